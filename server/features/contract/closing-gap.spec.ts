@@ -264,7 +264,7 @@ describe('what its owner reads', () => {
       'BTCUSDT-PERP closes at 1000003600000. From 1000000000000 until it opens again, margin must cover a gap of 12%. Your long position needs 8.81 USDT more. Add margin or reduce it. Otherwise we reduce it to what its margin covers.',
     );
     expect(said(reduced as Notification, 'en', 'message-box:*.body')).toBe(
-      'Your long position in BTCUSDT-PERP did not cover a gap of 12%. Mark price: 100 USDT. We closed 612 of its 2000 lots. What they released stays in its margin.',
+      'Your long position in BTCUSDT-PERP did not cover a gap of 12%. Mark price: 100 USDT. We closed 0.612 of its 2 BTC. What was released stays in its margin.',
     );
   });
 

@@ -1,4 +1,5 @@
-import { amount, format, roundTo } from '../../../shared/money.js';
+import { amount, format, portion, roundTo } from '../../../shared/money.js';
+import { underlyingOf } from '../../../shared/contract-symbol.js';
 import type { EventOf, Notification, Notifications } from '../../core/notification.js';
 import type { PositionDeleveraged, PositionGapWarned, PositionLiquidated, PositionWarned } from './position.events.js';
 
@@ -47,18 +48,23 @@ function gapWarned(data: PositionGapWarned): Notification {
   return told(data, 'gap-warned', values);
 }
 
+/** What a contract is on: all are quoted in USDT. */
+const assetOf = (symbol: string): string => underlyingOf(symbol).replace(/USDT$/, '');
+
 /** Cancelled orders tell their own story, and an order that met nobody closed nothing. */
 function liquidated(data: PositionLiquidated): Notification | undefined {
-  const { symbol, markPrice, lots, gap } = data;
+  const { symbol, markPrice, lots, quantity, gap } = data;
   const closed = data.step === 'cancel-orders' ? 0 : data.step === 'reduce' ? data.filledLots : lots;
   if (closed === 0) return undefined;
-  if (gap === null) return told(data, 'liquidated', { symbol, markPrice, closed, lots }, data.step);
-  return told(data, 'gap-reduced', { symbol, markPrice, closed, lots, rate: percent(gap.rate) });
+  const part = format(portion(amount(quantity), BigInt(closed), BigInt(lots), 'half-even'));
+  const values = { symbol, markPrice, closed: part, quantity, asset: assetOf(symbol) };
+  if (gap === null) return told(data, 'liquidated', values, data.step);
+  return told(data, 'gap-reduced', { ...values, rate: percent(gap.rate) });
 }
 
 function deleveraged(data: PositionDeleveraged): Notification {
-  const { symbol, lots, price, place, queueLength } = data;
-  return told(data, 'deleveraged', { symbol, lots, price, place, queueLength });
+  const { symbol, quantity, price, place, queueLength } = data;
+  return told(data, 'deleveraged', { symbol, quantity, asset: assetOf(symbol), price, place, queueLength });
 }
 
 type Told = Pick<PositionWarned, 'userId' | 'ownerId' | 'symbol' | 'side' | 'beat'>;

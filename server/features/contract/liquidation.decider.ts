@@ -282,7 +282,8 @@ export class Liquidation {
     // They did not ask for it, so it costs them nothing.
     const given = this.account.giveUp({ ownerId, side, lots, price, notional, fee: ZERO, cause: 'deleveraging' });
     const market = { beat, markPrice: format(mark), price: format(price) };
-    const data = { userId: userOf(ownerId), ownerId, symbol, side, lots, ...market, ...rank };
+    const quantity = format(this.quantity(lots));
+    const data = { userId: userOf(ownerId), ownerId, symbol, side, lots, quantity, ...market, ...rank };
     return [...funded, { ...newEvent('PositionDeleveraged', data), postings: given.postings }, ...given.events];
   }
 
@@ -319,6 +320,7 @@ export class Liquidation {
       markPrice: format(mark),
       fundingIndex: format(holding.fundingIndex),
       lots: holding.lots,
+      quantity: format(position.quantity),
       notional: format(notional),
       marginBalance: format(marginBalance(position, mark)),
       maintenanceMargin: format(maintenance),

@@ -10,15 +10,7 @@ import {
 } from '../../../shared/margin.js';
 import { BINANCE } from '../../../shared/margin.testkit.js';
 import { amount, format, ONE, ZERO } from '../../../shared/money.js';
-import {
-  deleveraged,
-  deleveragingLights,
-  nextStep,
-  ranked,
-  uncovered,
-  type Distressed,
-  type Opposite,
-} from './liquidation.rules.js';
+import { deleveraged, nextStep, ranked, type Distressed, type Opposite } from './liquidation.rules.js';
 
 const TERMS: MarginTerms = { brackets: BINANCE, takerRate: amount('0.0005') };
 const LOT = amount('0.001');
@@ -172,21 +164,5 @@ describe('deleveraging', () => {
       }),
       { numRuns: 300 },
     );
-  });
-
-  it('shows five lights to the first fifth of the queue and one to the last', () => {
-    expect([0, 1, 2, 5, 9].map((place) => deleveragingLights(place, 10))).toEqual([5, 5, 4, 3, 1]);
-    expect(deleveragingLights(0, 1)).toBe(5);
-  });
-});
-
-describe('what no margin covers', () => {
-  it('is the loss beyond the margins of those that have lost more', () => {
-    const positions = [of('long', 1_000, '10000', '1000'), of('short', 1_000, '10000', '1000')];
-    expect([9_500, 8_900, 11_200].map((price) => format(uncovered(positions, amount(`${price}`))))).toEqual([
-      '0',
-      '100',
-      '200',
-    ]);
   });
 });

@@ -194,16 +194,3 @@ function sink(heap: Scored[], from: number): void {
     at = first;
   }
 }
-
-/** How near to the front a place in the queue is, as leaders show it: 5 lights for the first fifth, 1 for the last. */
-export function deleveragingLights(place: number, queueLength: number): number {
-  return queueLength === 0 ? 0 : 5 - Math.floor((5 * place) / queueLength);
-}
-
-/** What users would lose if all of them were closed at a price, beyond their margins: what fund, agents and deleveraging stand for. */
-export function uncovered(positions: readonly OpenPosition[], price: Amount): Amount {
-  return positions.reduce((sum, position) => {
-    const balance = position.margin - position.fundingOwed + unrealisedPnl(position, price);
-    return balance < ZERO ? sum - balance : sum;
-  }, ZERO);
-}

@@ -132,6 +132,8 @@ interface LiquidationFigures extends Owned {
   readonly markPrice: string;
   readonly fundingIndex: string;
   readonly lots: number;
+  /** The lots as an amount of the underlying. */
+  readonly quantity: string;
   readonly notional: string;
   readonly marginBalance: string;
   readonly maintenanceMargin: string;
@@ -186,6 +188,8 @@ export interface PositionDeleveraged extends Owned {
   /** The bankruptcy price of the other side. */
   readonly price: string;
   readonly lots: number;
+  /** The lots as an amount of the underlying. */
+  readonly quantity: string;
   /** Profit ratio times effective leverage; the highest is the first. */
   readonly score: string;
   /** Counted from 1. */

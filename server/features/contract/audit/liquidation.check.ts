@@ -142,6 +142,7 @@ class LiquidationStepCheck {
     const maintenance = maintenanceMargin(notional, terms.brackets);
     return {
       lots: holding.lots,
+      quantity: format(position.quantity),
       fundingIndex: format(holding.fundingIndex),
       notional: format(notional),
       marginBalance: format(marginBalance(position, mark)),
