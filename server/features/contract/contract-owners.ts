@@ -49,13 +49,21 @@ export class ContractOwners {
     const send = (ownerIds: readonly string[], isLast: boolean) =>
       this.send(command(this.context(realm, actor), { symbol, ownerIds, isLast }));
     const owners = book.positions?.names() ?? [];
-    for (let from = 0; from < owners.length; from += OWNERS * TOGETHER) {
-      const chunks = Array.from({ length: TOGETHER }, (_, part) =>
-        owners.slice(from + part * OWNERS, from + (part + 1) * OWNERS),
-      ).filter(({ length }) => length > 0);
-      const results = await Promise.allSettled(chunks.map((ownerIds) => send(ownerIds, false)));
-      for (const result of results) if (result.status === 'rejected') throw result.reason;
-    }
+    let next = 0;
+    const part = async (): Promise<void> => {
+      while (next < owners.length) {
+        const ownerIds = owners.slice(next, next + OWNERS);
+        next += OWNERS;
+        await send(ownerIds, false);
+      }
+    };
+    // One that fails leaves the rest to the next try, but for what is on its way.
+    const stopped = (error: unknown): never => {
+      next = owners.length;
+      throw error;
+    };
+    const parts = await Promise.allSettled(Array.from({ length: TOGETHER }, () => part().catch(stopped)));
+    for (const result of parts) if (result.status === 'rejected') throw result.reason;
     await send([], true);
   }
 
