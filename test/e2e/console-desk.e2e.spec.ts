@@ -190,8 +190,11 @@ describe('the desk', () => {
       'C2C orders',
       'Price alerts',
       'Options',
+      'Positions',
       'Option exposure',
       'Options account',
+      'Open interest',
+      'Liquidations',
     ]);
     await eventually(() => menuOf(auditor)).toEqual(
       expect.arrayContaining(['Users', 'Ledger accounts', 'Events', 'Timers', 'Read models']),
