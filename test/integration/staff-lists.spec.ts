@@ -41,6 +41,10 @@ const CELLS: Record<ColumnType, Value> & Record<string, Value> = {
   realm: 'real',
   queue: 'identity',
   warned: '[]',
+  filledLots: '1',
+  insuredLots: '1',
+  agentLots: '1',
+  deleveragedLots: '1',
 };
 const reader = { staffId: 'staff-1', roles: ['admin'], queues: REVIEW_QUEUES, lang: 'de' } as const;
 type Question = { filter?: object; sort?: readonly [string, 'ASC' | 'DESC'] };
