@@ -11,7 +11,7 @@ import { contractKind } from './contract.product.js';
 /** Owners of one command: small enough that orders in between do not wait. */
 const OWNERS = 100;
 /** Commands that are on their way together; the writer takes them as one batch. */
-const TOGETHER = 4;
+const TOGETHER = 2;
 
 /** A command for the positions of some owners in a contract. */
 type OwnersCommand = (
