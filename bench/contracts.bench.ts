@@ -32,7 +32,7 @@ import { BenchPlace } from './server.js';
 
 const POSITIONS = 100_000;
 const HITS = 10_000;
-/** As the market runtime: so many positions are opened by one command of the bench. */
+/** Positions that one command of the bench opens. */
 const CHUNK = 200;
 const ORDERS = 4_000;
 const IN_FLIGHT = 64;
@@ -235,10 +235,9 @@ class Venue {
     this.clock.advance(60_000);
     this.facts.fundings.push({ at: this.clock.now(), rate, premium: ZERO, mark });
     await this.run();
-    const { index } = await this.writers.read('demo', positionKind, holderOf(POSITIONS - 1)).then(({ contracts }) => ({
-      index: contracts.get(SYMBOL)?.long?.fundingIndex,
-    }));
-    if (index === undefined || format(index) !== '0.01') throw new Error('the last position is not funded');
+    const { contracts } = await this.writers.read('demo', positionKind, holderOf(POSITIONS - 1));
+    const index = contracts.get(SYMBOL)?.long?.fundingIndex;
+    if (index !== amount('0.01')) throw new Error('the last position is not funded');
     return 1;
   }
 

@@ -1,4 +1,4 @@
-import { amount, format, fromSteps, ZERO, type Amount } from '../../shared/money.js';
+import { amount, format, ZERO, type Amount } from '../../shared/money.js';
 import type { RecordedEvent } from '../../server/core/event.js';
 import { Violation } from '../../server/core/violation.js';
 import { HOUSE } from '../../server/engine/ledger/chart.js';
@@ -132,7 +132,8 @@ export class ContractLaws implements RealmLaws {
     if (paid > amount(this.eventMaxUsdt)) throw new Violation(`one liquidation cost the fund ${format(paid)}`);
     if (insuredLots === lots) return;
     const difference = amount(price) - amount(markPrice);
-    const eachLot = fromSteps(1, (difference < ZERO ? -difference : difference) / 1000n);
+    // Of a thousandth of the underlying.
+    const eachLot = (difference < ZERO ? -difference : difference) / 1_000n;
     const left = smaller(amount(this.eventMaxUsdt) - paid, this.fund - paid);
     if (left > eachLot + CENT)
       throw new Violation(`the fund had ${format(left)} for another lot of ${format(eachLot)}`);
