@@ -21,7 +21,7 @@ export const contractRefusals = {
   'contract.position-limit': { status: 200, field: 'quantity' },
   /** A position of `notional` USDT allows at most `maximum` times; the contract is set to `leverage`. */
   'contract.leverage-above-bracket': { status: 200, field: 'quantity' },
-  /** Users may open `maximum` of `asset` more on this side, together. */
+  /** The owner may open `maximum` of `asset` more on this side: by what all users have there, or by the owner's own part of it. */
   'contract.open-interest-full': { status: 200, field: 'quantity' },
   /** Open principal above the cap of the risk class: `cap` and `open`. */
   'contract.cap-exceeded': { status: 200, policy: 'risk.caps', field: 'quantity' },

@@ -42,7 +42,7 @@ const REFUSED: [code: keyof typeof contractRefusals, english: string, Parameters
   ],
   [
     'contract.open-interest-full',
-    'Only 0.2 BTC more can be opened on this side. Reduce the quantity or try again later.',
+    'You can open only 0.2 BTC more on this side. Reduce the quantity.',
     order('cid', 'buy', '1', '99', few),
     world().and(order('bob', 'sell', '1', '100'), order('ann', 'buy', '1', '100')),
   ],
