@@ -79,7 +79,7 @@ function Message({ message, open, onToggle }: { message: MessageView; open: bool
               {title}
             </span>
           </span>
-          <time dateTime={new Date(at).toISOString()}>{format.day(at)}</time>
+          <time dateTime={new Date(at).toISOString()}>{`${format.day(at)} ${format.time(at)}`}</time>
           <Icon name={open ? 'up' : 'down'} size={16} />
         </button>
       </h2>

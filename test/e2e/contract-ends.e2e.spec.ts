@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { FakeClock } from '../../server/core/clock.js';
+import { DEFAULT_EPOCH_MS } from '../../server/market/simulator/epochs.js';
+import { TradingService } from '../../server/trading/runtime/trading.service.js';
+import { startApp, type StartedApp } from '../kit/app.js';
+import { unfit } from '../kit/axe.js';
+import { openClient, overflowOf, photograph, type WindowKind } from '../kit/browser.js';
+import { openBrowser } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
+import { builtScreens } from '../kit/screens.js';
+import { Trader } from '../kit/trader.js';
+
+jest.setTimeout(240_000);
+
+/** Half an hour before a funding and a delivery. */
+const STARTS_AT = Date.UTC(2026, 10, 27, 7, 30);
+const DELIVERS_AT = Date.UTC(2026, 10, 27, 8);
+const PERPETUAL = 'SOLUSDT-PERP';
+const DELIVERY = 'SOLUSDT-261127';
+const STEP_MS = 30_000;
+const clock = new FakeClock(STARTS_AT);
+let started: StartedApp;
+let browser: Browser;
+let demo: Trader;
+
+beforeAll(async () => {
+  started = await startApp({ clock, clientDir: builtScreens().clientDir });
+  started.app.get<TradingService>(TradingService, { strict: false }).open.beat.stop();
+  browser = await openBrowser();
+  demo = await opened();
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await started?.close();
+});
+
+/** Long and short side by side at a hundred times, and a long that is delivered. */
+async function opened(): Promise<Trader> {
+  const trader = await Trader.demo(started);
+  for (const to of ['contract', 'futures'])
+    await trader.given('transfer', { from: 'spot', to, currency: 'USDT', amount: '1000' });
+  await trader.given('passLeverageQuiz', { answers: '2,3,1,2,3' });
+  await trader.given('setLeverage', { symbol: PERPETUAL, leverage: '100' });
+  const market = { type: 'market', quantity: '5' };
+  await trader.given('placeContractOrder', { ...market, symbol: PERPETUAL, side: 'buy', positionSide: 'long' });
+  await trader.given('placeContractOrder', { ...market, symbol: PERPETUAL, side: 'sell', positionSide: 'short' });
+  await trader.given('placeContractOrder', { ...market, symbol: DELIVERY, side: 'buy', positionSide: 'long' });
+  return trader;
+}
+
+async function pass(ms: number): Promise<void> {
+  clock.advance(ms);
+  await started.app.get<TradingService>(TradingService, { strict: false }).open.beat.beat();
+}
+
+const openOf = async (symbol: string) => (await demo.given('getPositions', { symbol })).positions;
+
+/** The trader's own window. */
+async function open(kind: WindowKind, colorScheme: 'light' | 'dark') {
+  const window = await openClient({ url: started.url, browser }, kind, '/', { colorScheme });
+  const session = JSON.stringify({ state: { session: await demo.given('info') }, version: 1 });
+  await window.page.evaluate((kept) => localStorage.setItem('glassbook.session', kept), session);
+  return { ...window, go: (path: string) => window.page.goto(started.url + path) };
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  await photograph(page, name);
+  await eventually(() => unfit(page)).toEqual([]);
+  await eventually(() => overflowOf(page)).toBe(0);
+}
+
+describe('positions that end without their owner', () => {
+  it('leave the open terminal by themselves: one is delivered, one liquidated', async () => {
+    const { page, faults, go, close } = await open('desktop', 'light');
+    await go('/preciousMetal?symbol=SOLUSDT');
+    const rows = page.getByTestId('positions').locator('tbody tr');
+    await eventually(() => rows.count()).toBe(3);
+    await look(page, 'contract-ends-before');
+    while (clock.now() < DELIVERS_AT + STEP_MS) await pass(STEP_MS);
+    while ((await openOf(PERPETUAL)).length === 2 && clock.now() < DELIVERS_AT + DEFAULT_EPOCH_MS - STEP_MS)
+      await pass(STEP_MS);
+    const [left] = await openOf(PERPETUAL);
+    const ended = left?.side === 'long' ? 'Short' : 'Long';
+    await eventually(() => rows.count()).toBe(1);
+    await page.getByRole('tab', { name: 'Position history' }).click();
+    const over = page.locator('#contract-view tbody tr');
+    await eventually(async () => (await over.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+      expect.stringMatching(new RegExp(`^${PERPETUAL} ${ended} Liquidated 5 `)),
+      expect.stringMatching(new RegExp(`^${DELIVERY} Long Closed 5 `)),
+    ]);
+    await look(page, 'contract-ends-after');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('tell their owner on a phone by what price, and what is left', async () => {
+    const { page, faults, go, close } = await open('phone', 'dark');
+    await go('/notice?box=mine');
+    await page.getByText(`Position liquidated: ${PERPETUAL}`).first().click();
+    const told = page.locator('#notices');
+    await eventually(() => told.innerText()).toMatch(/Nov 27, 2026 \d\d:\d\d:\d\d\s+Your (long|short) position/);
+    await eventually(() => told.innerText()).toMatch(/Mark price: [\d,.]+ USDT\..* You lose no more than its margin\./);
+    await look(page, 'contract-ends-message');
+    await go('/preciousMetal?symbol=SOLUSDT');
+    await page
+      .getByTestId('positions')
+      .getByText('Long')
+      .or(page.getByTestId('positions').getByText('Short'))
+      .first()
+      .waitFor();
+    await look(page, 'contract-ends-phone');
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
