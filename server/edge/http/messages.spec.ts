@@ -57,3 +57,21 @@ describe('the wait that a refusal asks for', () => {
     expect(message).toContain(words);
   });
 });
+
+describe('a figure in a message', () => {
+  const values = { symbol: 'BTCUSDT-PERP', markPrice: '91234.5', riskRate: '80.25', liquidationPrice: '89000.125' };
+
+  it.each<[Language, string]>([
+    ['en', 'Mark price: 91,234.5 USDT'],
+    ['de', 'Mark-Kurs: 91.234,5 USDT'],
+    ['yn', '91.234,5 USDT'],
+    ['jp', '91,234.5 USDT'],
+  ])('is written in %s as its screens write it, whatever its name is', (lang, words) => {
+    expect(messages.text(lang, 'message-box:contract-warned-long.body', values)).toContain(words);
+  });
+
+  it('that is no number stays as it was sent', () => {
+    const sent = { ...values, symbol: '1.2.3' };
+    expect(messages.text('de', 'message-box:contract-warned-long.title', sent)).toContain('1.2.3');
+  });
+});

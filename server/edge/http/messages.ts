@@ -97,7 +97,7 @@ export class Messages {
   }
 }
 
-/** What is an amount or a price: nothing else is a decimal text under one of these names. */
+/** What is an amount or a price where it is whole, too: nothing else is a whole text under one of these names. */
 const AMOUNTS = new Set(
   'activationPrice amount arrived available cap change credited current done fee filled highest last left level limit lost lotSize lowest max maximum min minimum needed needs notional offered open ownPrice perShare price quantity required returned stake stopPrice tickSize wanted worth'.split(
     ' ',
@@ -108,21 +108,23 @@ const AMOUNTS = new Set(
 const COUNTRIES = new Set(['country', 'ibanCountry', 'registered']);
 
 /**
- * Instants (names that end in `At`) become a date and time in the reader's language; the time zone is not known here. Amounts
- * follow the language: 1000000.5 is 1.000.000,5 in German. A country is called by its name. Seconds to wait become the largest unit
+ * Instants (names that end in `At`) become a date and time in the reader's language; the time zone is not known here. Amounts,
+ * and whatever has decimals, follow the language: 1000000.5 is 1.000.000,5 in German. A country is called by its name. Seconds to wait become the largest unit
  * that people count them in.
  */
 export function inWords(lang: Language, params: Refusal['params']): Record<string, string | number> {
   const worded = { ...params };
   for (const [name, value] of Object.entries(params)) {
     if (name.endsWith('At') && typeof value === 'number') worded[name] = instantText(lang, value);
-    if (AMOUNTS.has(name) && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
-      worded[name] = decimals(lang).format(value as `${number}`);
+    if (typeof value === 'string' && isAmount(name, value)) worded[name] = decimals(lang).format(value as `${number}`);
     if (COUNTRIES.has(name) && typeof value === 'string') worded[name] = countryName(lang, value);
     if (name === 'retryAfterSeconds' && typeof value === 'number') worded[name] = waitText(lang, value);
   }
   return worded;
 }
+
+const isAmount = (name: string, value: string): boolean =>
+  AMOUNTS.has(name) ? /^-?\d+(\.\d+)?$/.test(value) : /^-?\d+\.\d+$/.test(value);
 
 /** Rounded up: after this wait the next try passes. */
 function waitText(lang: Language, seconds: number): string {
