@@ -7,6 +7,7 @@ import {
   closePositionsBody,
   contractOrderPreview,
   contractsView,
+  exportPositionsQuery,
   getContractsQuery,
   getPositionHistoryQuery,
   getPositionsQuery,
@@ -17,6 +18,7 @@ import {
   setLeverageBody,
   setPositionModeBody,
 } from './contract.contract.js';
+import { feesView, feeTableView, getFeesQuery } from './fee.contract.js';
 import { staffLiquidationRow, staffOpenInterestRow, staffPositionRow } from './contract.staff.contract.js';
 import { PLACING, TRADE_PASSWORD } from './order.calls.js';
 import { amendOrderBody, cancelAllOrdersBody, cancelOrderBody, orderAnswer } from './order.contract.js';
@@ -58,6 +60,25 @@ export const getContracts = defineCall({
   input: getContractsQuery,
   output: contractsView,
   refusals: ['market.symbol-unknown', 'request.unavailable'],
+});
+
+export const getContractFeeTable = defineCall({
+  method: 'GET',
+  path: 'web/getContractFeeTable',
+  access: 'public',
+  summary: 'Every fee tier of contracts: the 30-day volume that it begins with, and its rates.',
+  input: getFeesQuery,
+  output: feeTableView,
+});
+
+export const getContractFees = defineCall({
+  method: 'GET',
+  path: 'web/getContractFees',
+  access: 'user',
+  summary: "The account's fee tier of contracts, its 30-day volume and what is missing for the next tier.",
+  input: getFeesQuery,
+  output: feesView,
+  refusals: ['request.unavailable'],
 });
 
 export const previewContractOrder = defineCall({
@@ -136,6 +157,16 @@ export const getPositionHistory = defineCall({
   summary: 'Positions that are over, newest first.',
   input: getPositionHistoryQuery,
   output: pageOf(closedPositionView),
+  refusals: ['request.unavailable'],
+});
+
+export const exportPositions = defineCall({
+  method: 'GET',
+  path: 'web/exportPositions',
+  access: 'user',
+  summary: 'Positions that are over as a CSV file (RFC 4180, UTF-8), newest first.',
+  input: exportPositionsQuery,
+  output: 'csv',
   refusals: ['request.unavailable'],
 });
 

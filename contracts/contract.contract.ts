@@ -125,12 +125,10 @@ export const closePositionBody = z.strictObject({
 /** Of one contract, or of all of them. */
 export const closePositionsBody = z.strictObject({ ...commonFields, symbol: symbol.optional() });
 export const getPositionsQuery = z.strictObject({ ...commonFields, symbol: symbol.optional() });
-export const getPositionHistoryQuery = z.strictObject({
-  ...commonFields,
-  ...pageQuery.shape,
-  symbol: symbol.optional(),
-  ...periodQuery,
-});
+const positionFilters = { symbol: symbol.optional(), ...periodQuery };
+export const getPositionHistoryQuery = z.strictObject({ ...commonFields, ...pageQuery.shape, ...positionFilters });
+/** The same rows as one CSV file, from the newest to the oldest. */
+export const exportPositionsQuery = z.strictObject({ ...commonFields, ...positionFilters });
 /** All contracts on an instrument, such as `BTCUSDT`. */
 export const getContractsQuery = z.strictObject({ ...commonFields, underlying: symbol });
 

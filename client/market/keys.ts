@@ -21,7 +21,7 @@ export const orderKeys = {
   history: ownKey<[filters: object]>('order', 'history'),
   trades: ownKey<[filters: object]>('order', 'trades'),
   preview: ownKey<[body: object]>('order', 'preview'),
-  feeTable: key('order', 'fee-table'),
-  fees: ownKey('order', 'fees'),
+  feeTable: key<[product: TradedProduct]>('order', 'fee-table'),
+  fees: ownKey<[product: TradedProduct]>('order', 'fees'),
   rates: ownKey<[symbol: string]>('order', 'rates'),
 };

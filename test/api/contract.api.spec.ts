@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { amount, format, ZERO } from '../../shared/money.js';
+import type { ClosedPositionView } from '../../contracts/contract.contract.js';
 import { INSTRUMENT_CLASSES } from '../../contracts/market.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { ContractFacts } from '../../server/core/ports/contract-facts.js';
@@ -36,6 +37,44 @@ async function held(trader: Trader, space = 'contract'): Promise<string> {
   const { rows } = await trader.given('getAsset2');
   return rows.find((row) => row.space === space && row.currency === 'USDT')?.frozen ?? '0';
 }
+
+/** The rows of the file of closed positions, by heading. */
+async function exported(trader: Trader, filters: Record<string, string | number> = {}) {
+  const file = await trader.file('exportPositions', filters);
+  expect(file.headers.get('content-disposition')).toMatch(/filename="glassbook-positions-.+\.csv"$/);
+  const [names = [], ...rows] = (await file.text()).split('\r\n').map((line) => line.split(','));
+  return rows.slice(0, -1).map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])));
+}
+
+/** A closed position as the file has it: instants by ISO 8601. */
+const asRow = (position: ClosedPositionView) => ({
+  ...Object.fromEntries(Object.entries(position).map(([name, value]) => [name, String(value)])),
+  openedAt: new Date(position.openedAt).toISOString(),
+  closedAt: new Date(position.closedAt).toISOString(),
+});
+
+describe('the fees of contracts', () => {
+  it('have a table and a volume of their own', async () => {
+    const visitor = new Trader(started);
+    const { tiers, policy } = await visitor.given('getContractFeeTable');
+    expect([tiers.length, policy.name]).toEqual([8, 'contract.fees']);
+    expect(tiers[1]).toEqual({ tier: 1, from: '15000000', makerRate: '0.00016', takerRate: '0.0004' });
+    expect((await visitor.given('getFeeTable')).tiers[1]).not.toEqual(tiers[1]);
+    await visitor.when('getContractFees').then('401 session.missing');
+    const demo = await ready();
+    await demo.given('placeOrder', { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' });
+    await demo.when('getContractFees').then({ tier: 0, makerRate: '0.0002', takerRate: '0.0005', runningVolume: '0' });
+    await demo.given('placeContractOrder', opening('long'));
+    const { items } = await demo.given('getMyTrades', { product: 'contract' });
+    const traded = items.reduce((sum, { notional }) => sum + amount(notional), ZERO);
+    const missing = format(amount('15000000') - traded);
+    await demo.when('getContractFees').then({
+      runningVolume: format(traded),
+      next: { tier: 1, missing },
+      policy: { name: 'contract.fees' },
+    });
+  });
+});
 
 describe('the contracts on an instrument', () => {
   it('are a perpetual one and two that deliver, with prices, brackets and what users have open', async () => {
@@ -104,6 +143,10 @@ describe('a position', () => {
     expect(await held(demo)).toBe('0');
     const history = await demo.given('getPositionHistory');
     expect(history.items).toMatchObject([{ symbol: SYMBOL, side: 'long', label: 'closed', quantity: '0.1' }]);
+    expect(await exported(demo)).toEqual(history.items.map(asRow));
+    const later = clock.now() + 86_400_000;
+    expect(await exported(demo, { from: later })).toEqual([]);
+    expect(await exported(demo, { symbol: 'ETHUSDT-PERP' })).toEqual([]);
   });
 
   it('is kept long and short side by side, or as one that an order turns round', async () => {

@@ -20,6 +20,8 @@ describe('the fee page', () => {
     await eventually(() => tiers.count()).toBe(8);
     await eventually(() => tiers.last().innerText()).toMatch(/Tier 7\s+From 2,500,000,000 USDT\s+-0\.004%\s+0\.04%/);
     await page.getByText('Log in to see your tier.').waitFor();
+    await page.getByRole('tab', { name: 'Contracts', exact: true }).click();
+    await eventually(() => tiers.last().innerText()).toMatch(/Tier 7\s+From 5,000,000,000 USDT\s+0\.004%\s+0\.022%/);
     await page.goto(started.url);
     await startDemo(page);
     await placeMarketOrder(page, 'Buy', '0.01');
@@ -28,6 +30,9 @@ describe('the fee page', () => {
     await eventually(() => page.getByTestId('fee-tier').innerText()).toBe('Tier 0');
     await page.getByText(/^[\d,.]+ USDT more for tier 1$/).waitFor();
     await eventually(() => tiers.first().getAttribute('aria-current')).toBe('true');
+    await page.goto(`${started.url}/fees?product=contract`);
+    await page.getByText('15,000,000 USDT more for tier 1', { exact: true }).waitFor();
+    await eventually(() => page.getByTestId('fee-tier').innerText()).toBe('Tier 0');
     expect(faults).toEqual([]);
     await close();
   });

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { exportPositions } from '../../../contracts/contract.calls';
 import { exportOrders, exportTrades } from '../../../contracts/order.calls';
 import { ORDER_STATUSES, ORDER_TYPES, SIDES, TRADE_ROLES } from '../../../contracts/order.contract';
 import type { FileCall } from '../../lib/download';
@@ -19,7 +20,7 @@ const FIELDS: Record<View, readonly string[]> = {
   trades: ['side', 'role', 'from', 'to'],
 };
 const OPTIONS = { side: SIDES, type: ORDER_TYPES, status: ORDER_STATUSES, role: TRADE_ROLES };
-const EXPORTS: Partial<Record<View, FileCall>> = { history: exportOrders, trades: exportTrades };
+const EXPORTS: Record<View, FileCall> = { closed: exportPositions, history: exportOrders, trades: exportTrades };
 const OF_CONTRACTS = { product: 'contract' };
 
 /** `/contractRecord`: positions that are over, orders and trades of contracts. What is looked at stands in the address. */
@@ -70,13 +71,12 @@ interface NarrowedProps {
 function Narrowed({ view, filters, onChange }: NarrowedProps) {
   const { t } = useTranslation('order');
   const shown = (Object.keys(OPTIONS) as (keyof typeof OPTIONS)[]).filter((name) => FIELDS[view].includes(name));
-  const exportCall = EXPORTS[view];
   return (
     <FilterBar
       filters={filters}
-      fixed={OF_CONTRACTS}
       onChange={onChange}
-      {...(exportCall && { exportCall })}
+      {...(view !== 'closed' && { fixed: OF_CONTRACTS })}
+      exportCall={EXPORTS[view]}
       choices={shown.map((name) => ({
         name,
         label: t(`column.${name}`),

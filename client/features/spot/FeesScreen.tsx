@@ -1,26 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import { getFees, getFeeTable } from '../../../contracts/spot.calls';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { FeesView, FeeTableView } from '../../../contracts/fee.contract';
 import { api } from '../../lib/api';
 import { useFormat } from '../../lib/format';
 import { useLoggedIn } from '../../lib/session';
 import { orderKeys } from '../../market/keys';
+import { feeCalls } from '../../orders/order-calls';
+import { TRADED_PRODUCTS, type TradedProduct } from '../../market/traded-product';
 import { FactList } from '../../ui/FactList';
 import { Loadable, Skeleton } from '../../ui/states';
+import { Tabs } from '../../ui/Tabs';
 import styles from './FeesScreen.module.css';
 
-/** `/fees`: the own tier with what is missing for the next, and the table of all tiers. */
+const LABELS = { spot: 'common:product.spot', contract: 'common:product.contracts' } as const;
+
+/** `/fees`: the tiers of each product. The one that is looked at stands in the address. */
 export default function FeesScreen() {
   const { t } = useTranslation(['spot', 'common']);
-  const loggedIn = useLoggedIn();
-  const own = useQuery({ queryKey: orderKeys.fees(), queryFn: () => api.call(getFees), enabled: loggedIn });
-  const table = useQuery({ queryKey: orderKeys.feeTable(), queryFn: () => api.call(getFeeTable) });
+  const [search, setSearch] = useSearchParams();
+  const product = TRADED_PRODUCTS.find((each) => each === search.get('product')) ?? 'spot';
   return (
     <div className={styles.page}>
       <h1>{t('common:screen.fees')}</h1>
       <p className={styles.lead}>{t('fees.lead')}</p>
+      <Tabs
+        label={t('common:product.title')}
+        controls="fees-product"
+        value={product}
+        onChange={(next) => setSearch({ product: next }, { replace: true })}
+        tabs={TRADED_PRODUCTS.map((value) => ({ value, label: t(LABELS[value]) }))}
+      />
+      <div id="fees-product" role="tabpanel" aria-label={t(LABELS[product])} className={styles.product}>
+        <ProductFees key={product} product={product} />
+      </div>
+    </div>
+  );
+}
+
+/** The own tier with what is missing for the next, and the table of all tiers. */
+function ProductFees({ product }: { product: TradedProduct }) {
+  const { t } = useTranslation('spot');
+  const loggedIn = useLoggedIn();
+  const calls = feeCalls[product];
+  const own = useQuery({
+    queryKey: orderKeys.fees(product),
+    queryFn: () => api.call(calls.own),
+    enabled: loggedIn,
+  });
+  const table = useQuery({ queryKey: orderKeys.feeTable(product), queryFn: () => api.call(calls.table) });
+  return (
+    <>
       <section className={styles.card} aria-labelledby="own-tier">
         <h2 id="own-tier">{t('fees.yours')}</h2>
         {loggedIn ? (
@@ -37,7 +67,7 @@ export default function FeesScreen() {
           {(published) => <Tiers table={published} mine={own.data?.tier} />}
         </Loadable>
       </section>
-    </div>
+    </>
   );
 }
 
@@ -85,8 +115,9 @@ function Tiers({ table: { tiers, policy }, mine }: { table: FeeTableView; mine: 
         </tbody>
       </table>
       <ul className={styles.notes}>
+        <li>{t('fees.products')}</li>
         <li>{t('fees.counts')}</li>
-        <li>{t('fees.rebate')}</li>
+        {tiers.some(({ makerRate }) => makerRate.startsWith('-')) && <li>{t('fees.rebate')}</li>}
         <li>{t('fees.keeps')}</li>
       </ul>
       <p className={styles.note}>

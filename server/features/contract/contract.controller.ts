@@ -6,6 +6,9 @@ import {
   cancelContractOrder,
   closePosition,
   closePositions,
+  exportPositions,
+  getContractFees,
+  getContractFeeTable,
   getContracts,
   getPositionHistory,
   getPositions,
@@ -18,9 +21,13 @@ import {
 import { getInsuranceFund } from '../../../contracts/insurance.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { realmOf } from '../../edge/http/realm-of.js';
+import { Files } from '../../edge/work/files.js';
+import { refuse } from '../../core/refusal.js';
+import { FeeTiers } from '../../trading/runtime/fee-tiers.js';
 import { ContractQuery } from './contract.query.js';
 import { ContractService } from './contract.service.js';
 import { InsuranceQuery } from './insurance.query.js';
+import { POSITIONS_FILE } from './position-export.js';
 import { PositionQuery } from './position.query.js';
 import { PositionsReader } from './positions.reader.js';
 
@@ -32,11 +39,23 @@ export class ContractController {
     private readonly positions: PositionsReader,
     private readonly past: PositionQuery,
     private readonly insurance: InsuranceQuery,
+    private readonly fees: FeeTiers,
+    private readonly files: Files,
   ) {}
 
   @Handle(getContracts)
   getContracts({ input, session }: CallContext<typeof getContracts>) {
     return this.contracts.contracts(realmOf(session), input.underlying);
+  }
+
+  @Handle(getContractFeeTable)
+  getContractFeeTable(_: CallContext<typeof getContractFeeTable>) {
+    return this.fees.table();
+  }
+
+  @Handle(getContractFees)
+  getContractFees({ session }: CallContext<typeof getContractFees>) {
+    return this.fees.view(session.realm, session.ownerId);
   }
 
   @Handle(getInsuranceFund)
@@ -77,6 +96,13 @@ export class ContractController {
   @Handle(getPositionHistory)
   getPositionHistory({ session, input }: CallContext<typeof getPositionHistory>) {
     return this.past.history(session, input);
+  }
+
+  @Handle(exportPositions)
+  async exportPositions({ session, input }: CallContext<typeof exportPositions>) {
+    const { realm, ownerId } = session;
+    if (!(await this.past.isUpToDate(realm))) return refuse('request.unavailable');
+    return this.files.csv('positions', POSITIONS_FILE, { realm, ownerId, filters: input });
   }
 
   @Handle(setLeverage)

@@ -11,6 +11,8 @@ import { positions, type PositionRow } from './position.projection.js';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
+type PositionFilters = z.output<typeof getPositionHistoryQuery>;
+
 interface Reader {
   readonly realm: string;
   readonly ownerId: string;
@@ -29,19 +31,9 @@ export class PositionQuery {
   }
 
   /** Those that ended last first. */
-  async history({ realm, ownerId }: Reader, input: z.output<typeof getPositionHistoryQuery>) {
+  async history({ realm, ownerId }: Reader, input: PositionFilters) {
     if (!(await this.isUpToDate(realm))) return refuse('request.unavailable');
-    const { symbol, from, to } = input;
-    const rows = ([endPosition]: readonly number[], count: number) =>
-      this.pool.query<PositionRow>({
-        name: 'position-history',
-        text: `SELECT ${positions.selected} FROM positions
-               WHERE realm = $1 AND owner_id = $2 AND end_position > 0 AND end_position < $3
-                 AND ($4::text IS NULL OR symbol = $4) AND closed_at BETWEEN $5::bigint AND $6::bigint
-               ORDER BY end_position DESC LIMIT $7`,
-        values: [realm, ownerId, endPosition, symbol ?? null, from ?? 0, to ?? NEWEST, count],
-      });
-    return pageOf(input, ['endPosition'], rows, viewOf);
+    return closedPage(this.pool, { realm, ownerId }, input);
   }
 
   /** Positions of a person that are open, in all generations of the account. */
@@ -62,6 +54,21 @@ export class PositionQuery {
     );
     return rows.map(viewOf);
   }
+}
+
+/** One page of an owner's positions that are over, as the rows have them now. */
+export function closedPage(pool: Pool, { realm, ownerId }: Reader, input: PositionFilters) {
+  const { symbol, from, to } = input;
+  const rows = ([endPosition]: readonly number[], count: number) =>
+    pool.query<PositionRow>({
+      name: 'position-history',
+      text: `SELECT ${positions.selected} FROM positions
+             WHERE realm = $1 AND owner_id = $2 AND end_position > 0 AND end_position < $3
+               AND ($4::text IS NULL OR symbol = $4) AND closed_at BETWEEN $5::bigint AND $6::bigint
+             ORDER BY end_position DESC LIMIT $7`,
+      values: [realm, ownerId, endPosition, symbol ?? null, from ?? 0, to ?? NEWEST, count],
+    });
+  return pageOf(input, ['endPosition'], rows, viewOf);
 }
 
 function viewOf(row: PositionRow): ClosedPositionView {
