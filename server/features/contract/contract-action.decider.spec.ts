@@ -178,6 +178,36 @@ describe('a split', () => {
   });
 });
 
+describe('a book that is split', () => {
+  const traces = (story: ContractWorld) => {
+    const { lastTrade, book } = story.realm.state(contractKind, SYMBOL);
+    return [lastTrade, book.lastTradeTicks, book.impact];
+  };
+
+  it.each([
+    ['nothing rests', 2, 1, []],
+    ['nothing that rests goes on', 1, 10, [order('cid', 'buy', '1', '90')]],
+  ] as const)('forgets trades at prices of before where %s', (_, newShares, oldShares, resting) => {
+    const story = opened().and(...resting);
+    expect(traces(story)[0]).toMatchObject({ priceTicks: 10_000 });
+    story.and(splitOrders(newShares, oldShares));
+    expect(traces(story)).toEqual([null, null, null]);
+    story.when(splitOrders(newShares, oldShares)).then();
+    expect(audited(story)).toEqual([]);
+  });
+
+  it('has no event where nobody ever traded or rests', () => {
+    contractWorld().when(splitOrders(2, 1)).then();
+    contractWorld()
+      .and(order('cid', 'buy', '1', '90'), {
+        type: 'CancelAllContractOrders',
+        data: { ownerId: ownerOf('cid'), symbol: SYMBOL, side: null, reason: 'user' },
+      })
+      .when(splitOrders(2, 1))
+      .then();
+  });
+});
+
 describe('whatever people hold', () => {
   const trade = fc.record({
     person: fc.constantFrom(...people),

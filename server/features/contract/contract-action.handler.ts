@@ -2,7 +2,7 @@ import { handle, type AnyCommandHandler } from '../../core/command.js';
 import type { View } from '../../core/decider.js';
 import { isRefusal } from '../../core/refusal.js';
 import { sizesOf } from '../../trading/venue/order.rules.js';
-import { splitOrders } from '../../trading/venue/split.decider.js';
+import { splitOrders, splitSpec } from '../../trading/venue/split.decider.js';
 import { PassDividend, SplitContractOrders, SplitPositions } from './contract-action.commands.js';
 import { decideDividends, decidePositionSplits } from './contract-action.decider.js';
 import { endingContract, scopeOfOwners } from './contract-end.handler.js';
@@ -19,10 +19,8 @@ export function contractActionHandlers(): AnyCommandHandler[] {
       scope: ({ symbol }) => ({ streams: [[contractKind, symbol]] }),
       decide: (view, data, { at }) => {
         const state = view.state(contractKind, data.symbol);
-        // A book that has the version of the split was split before; without open orders there is nothing to split.
-        if (state.spec === null || state.book.orders.size === 0 || state.spec.version >= data.version)
-          return { events: [], answer: { owners: [] } };
-        const spec = { ...state.spec, version: data.version };
+        const spec = splitSpec(state, data.version);
+        if (spec === undefined) return { events: [], answer: { owners: [] } };
         const sizes = sizesOf(spec);
         const settlement = contractKind.product.settlement({ spec, sizes }, view);
         const { events, owners } = splitOrders({ state, spec, sizes, settlement }, data, at);

@@ -4,7 +4,7 @@ import { SplitBooks, type BookSplitTerms } from '../../core/ports/split-books.js
 import { BOOK_KINDS, bookKindOf } from '../venue/book-kinds.js';
 import type { BookKind } from '../venue/book.state.js';
 import { sizesOf } from '../venue/order.rules.js';
-import { splitOrders } from '../venue/split.decider.js';
+import { splitOrders, splitSpec } from '../venue/split.decider.js';
 
 /** Open orders in the books of what is split. */
 @Injectable()
@@ -23,10 +23,8 @@ export class BookSplits implements SplitBooks {
   split(view: View, terms: BookSplitTerms, at: number): ReturnType<SplitBooks['split']> {
     const kind = bookKindOf(this.kinds, terms.symbol);
     const state = view.state(kind, terms.symbol);
-    // A book that has the version of the split was split before; without open orders there is nothing to split.
-    if (state.spec === null || state.book.orders.size === 0 || state.spec.version >= terms.version)
-      return { events: [], owners: [] };
-    const spec = { ...state.spec, version: terms.version };
+    const spec = splitSpec(state, terms.version);
+    if (spec === undefined) return { events: [], owners: [] };
     const sizes = sizesOf(spec);
     return splitOrders({ state, spec, sizes, settlement: kind.product.settlement({ spec, sizes }, view) }, terms, at);
   }

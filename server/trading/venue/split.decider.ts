@@ -11,6 +11,16 @@ import { Settling } from './order.settlement.js';
 import type { Settlement } from './product.settlement.js';
 import { hasLimitPrice, triggersOnRise } from '../../../shared/order-type.js';
 
+/**
+ * What is split of a book: its sizes with the version of the split. `undefined` where that version was split before, and where nothing
+ * rests and nothing tells of a price of before.
+ */
+export function splitSpec({ spec, book, lastTrade }: BookState, version: number): BookSpec | undefined {
+  if (spec === null || spec.version >= version) return undefined;
+  const isUntouched = book.orders.size === 0 && lastTrade === null && book.impact === null;
+  return isUntouched ? undefined : { ...spec, version };
+}
+
 /** An order as the split makes it, in ticks and lots. */
 interface Fitted {
   readonly order: Order;
@@ -131,12 +141,9 @@ function carryOut(scope: SplitScope, terms: BookSplitTerms, { kept, gone, fitted
   for (const order of kept) count(order, { adjusted: 1, kept: heldBase(order) });
   const settling = new Settling(state, { spec, sizes, fees: undefined, at, available: null }, settlement);
   settling.settle(cancelled(state, gone));
-  const events = [...settling.events];
-  if (kept.length > 0) {
-    const orders = kept.map(({ order: { orderId } }) => splitOrder(scope, fitted.get(orderId) as Fitted, fitted));
-    events.push(splitEvent(scope, terms, orders));
-  }
-  return { events, owners: [...owners.values()] };
+  const orders = kept.map(({ order: { orderId } }) => splitOrder(scope, fitted.get(orderId) as Fitted, fitted));
+  // Without orders too: the book's last trade and impact end with it.
+  return { events: [...settling.events, splitEvent(scope, terms, orders)], owners: [...owners.values()] };
 }
 
 const NOTHING = { adjusted: 0, cancelled: 0, kept: ZERO, released: ZERO };
