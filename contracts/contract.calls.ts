@@ -13,8 +13,10 @@ import {
   getPositionsQuery,
   passLeverageQuizBody,
   placeContractOrderBody,
+  positionReversal,
   positionsView,
   previewContractOrderQuery,
+  reversePositionBody,
   setLeverageBody,
   setPositionModeBody,
 } from './contract.contract.js';
@@ -232,6 +234,17 @@ export const closePosition = defineCall({
   summary: 'Closes a position at the market price, all of it or a part.',
   input: closePositionBody,
   output: orderAnswer,
+  refusals: [...CONTRACT_PLACING, 'contract.no-position'],
+});
+
+export const reversePosition = defineCall({
+  method: 'POST',
+  path: 'web/reversePosition',
+  access: 'user',
+  summary:
+    'Closes a position and opens as much on the other side, at the market price. One-way mode does it by one order.',
+  input: reversePositionBody,
+  output: positionReversal,
   refusals: [...CONTRACT_PLACING, 'contract.no-position'],
 });
 

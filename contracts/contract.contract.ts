@@ -122,6 +122,15 @@ export const closePositionBody = z.strictObject({
   /** All of it where it is left out. */
   quantity: quantity.optional(),
 });
+export const reversePositionBody = z.strictObject({ ...commonFields, symbol, side: z.enum(HELD_SIDES) });
+export const positionReversal = z
+  .object({
+    closed: quantity.describe('Of the position that was open, in the underlying.'),
+    opened: quantity.describe('On the other side; `0` where nothing was.'),
+    message: z.string().nullable().describe('Why less was opened than closed; `null` where it was not.'),
+  })
+  .meta({ id: 'PositionReversal', description: 'A position that was closed, and as much opened on the other side.' });
+export type PositionReversal = z.output<typeof positionReversal>;
 /** Of one contract, or of all of them. */
 export const closePositionsBody = z.strictObject({ ...commonFields, symbol: symbol.optional() });
 export const getPositionsQuery = z.strictObject({ ...commonFields, symbol: symbol.optional() });

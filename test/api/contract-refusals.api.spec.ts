@@ -70,6 +70,7 @@ const ROWS: Row[] = [
   ...rows('cancelContractOrder', { orderId: 'o-0000000000000000' }, NO_CONTRACTS),
   ...rows('cancelAllContractOrders', {}, NO_CONTRACTS),
   ...rows('closePosition', { side: 'long' }, NO_CONTRACTS),
+  ...rows('reversePosition', { side: 'long' }, NO_CONTRACTS),
   ...rows('closePositions', {}, NO_CONTRACTS),
   ...rows('placeContractOrder', limit, [
     [{ quantity: '0' }, 'order.quantity-not-positive', 'quantity', 'Enter a quantity or amount above 0.'],
@@ -307,9 +308,9 @@ describe('the account that would trade contracts', () => {
     await trader.given('placeContractOrder', order);
     const { token } = await new Trader(started).given('userLogin', { account, password });
     const elsewhere = new Trader(started, token, userId);
-    for (const call of ['closePosition', 'closePositions'] as const)
+    for (const call of ['closePosition', 'reversePosition', 'closePositions'] as const)
       await elsewhere
-        .when(call, { symbol: SYMBOL, ...(call === 'closePosition' && { side: 'long' }) })
+        .when(call, { symbol: SYMBOL, ...(call !== 'closePositions' && { side: 'long' }) })
         .then('security.trade-password-required');
     await elsewhere.given('cancelAllContractOrders');
     expect((await elsewhere.given('getPositions')).positions).toHaveLength(1);

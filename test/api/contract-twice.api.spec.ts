@@ -108,6 +108,14 @@ describe('a request that is sent again', () => {
     expect(await open(demo)).toEqual(['long 0.2']);
   });
 
+  it('reverses a position once', async () => {
+    const demo = await holding(long);
+    const sent = { symbol: SYMBOL, side: 'long', requestToken: 'reverse-once-1' };
+    const answers = await fromEveryTab(() => demo.given('reversePosition', sent));
+    for (const answer of answers) expect(answer).toEqual({ closed: '0.1', opened: '0.1', message: null });
+    expect(await open(demo)).toEqual(['short 0.1']);
+  });
+
   it.each(['closePosition', 'closePositions'] as const)('by %s closes nothing that was opened since', async (call) => {
     const demo = await holding(long);
     const sent = { symbol: SYMBOL, requestToken: 'close-once-1', ...(call === 'closePosition' && { side: 'long' }) };

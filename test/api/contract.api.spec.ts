@@ -166,6 +166,32 @@ describe('a position', () => {
     expect(turned).toMatchObject({ side: 'short', quantity: '0.2' });
   });
 
+  it.each(['hedge', 'one-way'] as const)(
+    'is reversed in %s mode: closed, and as much opened on the other side',
+    async (mode) => {
+      const demo = await ready();
+      if (mode === 'one-way') await demo.given('setPositionMode', { symbol: SYMBOL, mode });
+      const order = opening('long');
+      await demo.given('placeContractOrder', mode === 'hedge' ? order : { ...order, positionSide: 'both' });
+      const reversed = { closed: '0.1', opened: '0.1', message: null };
+      await demo.when('reversePosition', { symbol: SYMBOL, side: 'long' }).then(reversed);
+      expect((await demo.given('getPositions')).positions).toMatchObject([{ side: 'short', quantity: '0.1' }]);
+      await demo.when('reversePosition', { symbol: SYMBOL, side: 'long' }).then('contract.no-position');
+      await demo.when('reversePosition', { symbol: SYMBOL, side: 'short' }).then(reversed);
+      expect((await demo.given('getPositions')).positions).toMatchObject([{ side: 'long', quantity: '0.1' }]);
+    },
+  );
+
+  it('that is reversed without the margin for the other side is closed, and says why nothing opened', async () => {
+    const demo = await ready();
+    await demo.given('placeContractOrder', opening('long', '1'));
+    await demo.given('setLeverage', { symbol: SYMBOL, leverage: '1' });
+    const answer = await demo.given('reversePosition', { symbol: SYMBOL, side: 'long' });
+    expect(answer).toMatchObject({ closed: '1', opened: '0' });
+    expect(answer.message).toMatch(/^Not enough margin: you have [\d,.]+ USDT; this order needs [\d,.]+ USDT\./);
+    expect((await demo.given('getPositions')).positions).toEqual([]);
+  });
+
   it('is not opened at the market before New York opens', async () => {
     const demo = await ready();
     await demo.when('placeContractOrder', opening('long', '1', 'AAPLUSDT-PERP')).then('order.not-in-call');

@@ -86,12 +86,22 @@ describe('contracts', () => {
     await closing.getByRole('button', { name: 'Close long' }).click();
     await eventually(() => row.innerText()).toContain('0.06 BTC');
 
+    await row.getByRole('button', { name: 'Reverse BTCUSDT-PERP Long' }).click();
+    const reversal = page.getByRole('dialog');
+    await reversal.getByText('Liquidation price then').waitFor();
+    await eventually(() => unfit(page)).toEqual([]);
+    await photograph(page, 'contract-reverse-desktop');
+    await reversal.getByRole('button', { name: 'Reverse position' }).click();
+    await eventually(() => row.innerText()).toMatch(/BTCUSDT-PERP\s+Short 10x[\s\S]*0\.06 BTC/);
+
     await page.getByRole('button', { name: 'Close all positions' }).click();
-    await page.getByRole('dialog').getByText('BTCUSDT-PERP Long').waitFor();
+    await page.getByRole('dialog').getByText('BTCUSDT-PERP Short').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close all positions' }).click();
     await page.getByText('You have no open positions.').waitFor();
     await page.getByRole('tab', { name: 'Position history' }).click();
-    await eventually(() => page.locator('#contract-view tbody tr').innerText()).toMatch(/BTCUSDT-PERP Long\s+Closed/);
+    const [short, long] = [0, 1].map((index) => page.locator('#contract-view tbody tr').nth(index));
+    await eventually(async () => short?.innerText()).toMatch(/BTCUSDT-PERP Short\s+Closed/);
+    await eventually(async () => long?.innerText()).toMatch(/BTCUSDT-PERP Long\s+Closed/);
     await page.getByRole('tab', { name: 'My trades' }).click();
     await eventually(() => page.locator('#contract-view tbody tr').count()).toBeGreaterThanOrEqual(3);
     expect(faults).toEqual([]);

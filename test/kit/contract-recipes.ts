@@ -54,6 +54,10 @@ export const contractRecipes: Record<string, Recipe> = {
     await opened(demo);
     return { symbol: SYMBOL, side: 'long', quantity: '0.004' };
   }),
+  'web/reversePosition': asOwner(event('PositionOpened', 2), async (demo) => {
+    await opened(demo);
+    return { symbol: SYMBOL, side: 'long' };
+  }),
   'web/closePositions': asOwner(event('PositionClosed', 2), async (demo) => {
     await opened(demo);
     await opened(demo, SHORT);

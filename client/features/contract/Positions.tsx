@@ -20,6 +20,7 @@ import styles from './Contract.module.css';
 
 const MarginDialog = lazy(() => import('./MarginDialog'));
 const CloseDialog = lazy(() => import('./CloseDialog'));
+const ReverseDialog = lazy(() => import('./ReverseDialog'));
 
 const COLUMNS = [
   'position',
@@ -197,7 +198,7 @@ interface RowActionsProps {
 
 function RowActions({ position, view, instrument }: RowActionsProps) {
   const { t } = useTranslation('contract');
-  const [open, setOpen] = useState<'margin' | 'close' | null>(null);
+  const [open, setOpen] = useState<'margin' | 'close' | 'reverse' | null>(null);
   const contract = view?.contracts.find(({ symbol }) => symbol === position.symbol);
   if (view === undefined || contract === undefined || instrument === undefined) return null;
   const which = { symbol: position.symbol, side: t(`side.${position.side}`) };
@@ -210,13 +211,14 @@ function RowActions({ position, view, instrument }: RowActionsProps) {
       <Button kind="plain" size="s" aria-label={t('positions.closeOf', which)} onClick={() => setOpen('close')}>
         {t('positions.close')}
       </Button>
+      <Button kind="plain" size="s" aria-label={t('positions.reverseOf', which)} onClick={() => setOpen('reverse')}>
+        {t('positions.reverse')}
+      </Button>
       {open !== null && (
         <Suspense fallback={null}>
-          {open === 'margin' ? (
-            <MarginDialog {...props} view={view} />
-          ) : (
-            <CloseDialog {...props} takerRate={view.takerRate} />
-          )}
+          {open === 'margin' && <MarginDialog {...props} view={view} />}
+          {open === 'close' && <CloseDialog {...props} takerRate={view.takerRate} />}
+          {open === 'reverse' && <ReverseDialog {...props} takerRate={view.takerRate} />}
         </Suspense>
       )}
     </span>

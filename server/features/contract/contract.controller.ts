@@ -15,6 +15,7 @@ import {
   passLeverageQuiz,
   placeContractOrder,
   previewContractOrder,
+  reversePosition,
   setLeverage,
   setPositionMode,
 } from '../../../contracts/contract.calls.js';
@@ -128,6 +129,11 @@ export class ContractController {
   @Handle(closePosition)
   closePosition(context: CallContext<typeof closePosition>) {
     return this.service.close(context);
+  }
+
+  @Handle(reversePosition)
+  reversePosition(context: CallContext<typeof reversePosition>) {
+    return this.service.reverse(context);
   }
 
   @Handle(closePositions)

@@ -6,12 +6,13 @@ import type {
   passLeverageQuiz,
   placeContractOrder,
   previewContractOrder,
+  reversePosition,
   setLeverage,
   setPositionMode,
 } from '../../../contracts/contract.calls.js';
-import type { ContractOrderPreview, PositionsView } from '../../../contracts/contract.contract.js';
+import type { ContractOrderPreview, PositionReversal, PositionsView } from '../../../contracts/contract.contract.js';
 import type { OrderAnswer } from '../../../contracts/order.contract.js';
-import { format, fromSteps } from '../../../shared/money.js';
+import { format, fromSteps, toAmount, ZERO } from '../../../shared/money.js';
 import { Clock } from '../../core/clock.js';
 import { Commands, underKey, type CommandContext, type HouseCommand } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
@@ -131,6 +132,36 @@ export class ContractService {
     }
   }
 
+  /** Closes first, so that a reversal needs no margin for both. What cannot open leaves the position closed, with the reason. */
+  async reverse(call: CallContext<typeof reversePosition>): Promise<PositionReversal | Refusal> {
+    const { session, input, requestToken, lang } = call;
+    const { symbol, side } = input;
+    const closing = await this.closing(session, symbol, side, undefined);
+    if (isRefusal(closing)) return closing;
+    if (closing.positionSide === 'both') return this.turn(call, closing);
+    const partOf = (part: string) => ({ ...call, requestToken: underKey(requestToken, (key) => `${key}:${part}`) });
+    const answer = await this.close({ ...partOf('close'), input: { symbol, side } });
+    if (isRefusal(answer)) return answer;
+    const closed = filledOf(answer);
+    if (toAmount(closed) === ZERO) return { closed, opened: '0', message: null };
+    const positionSide = side === 'long' ? 'short' : 'long';
+    const opening = { ...closing, positionSide, quantity: closed, reduceOnly: false } as const;
+    const opened = await this.place({ ...partOf('open'), input: opening });
+    if (isRefusal(opened)) return { closed, opened: '0', message: this.texts.problem(lang, opened).message };
+    return { closed, opened: filledOf(opened), message: null };
+  }
+
+  /** In one-way mode one order of twice the quantity closes the position and opens the other. */
+  private async turn(call: CallContext<typeof reversePosition>, closing: Ordered) {
+    const held = toAmount(closing.quantity);
+    const order = { ...closing, quantity: format(held + held), reduceOnly: false };
+    const answer = await this.place({ ...call, input: order });
+    if (isRefusal(answer)) return answer;
+    const filled = toAmount(filledOf(answer));
+    const closed = filled < held ? filled : held;
+    return { closed: format(closed), opened: format(filled - closed), message: null };
+  }
+
   /** Orders go first, so that none fills in between. What cannot be closed now stays, with the reason. */
   async closeAll(call: CallContext<typeof closePositions>) {
     const { session, input, requestToken, lang } = call;
@@ -151,7 +182,7 @@ export class ContractService {
       const answer = await this.close({ ...call, requestToken: own, input: { symbol, side } });
       if (isRefusal(answer) && GONE.has(answer.refusal)) continue;
       if (isRefusal(answer)) left.push({ symbol, side, message: this.texts.problem(lang, answer).message });
-      else closed.push({ symbol, side, quantity: answer.orders.at(-1)?.filledQuantity ?? '0' });
+      else closed.push({ symbol, side, quantity: filledOf(answer) });
     }
     return { closed, left };
   }
@@ -269,6 +300,8 @@ export class ContractService {
     return { realm, at: this.clock.now(), actor: `user:${userId}`, requestToken };
   }
 }
+
+const filledOf = ({ orders }: OrderAnswer): string => orders.at(-1)?.filledQuantity ?? '0';
 
 /** Such an order leaves nothing in the book. */
 function closesAtOnce({ kind, timeInForce, side, positionSide, reduceOnly }: PlaceOrder): boolean {
