@@ -1,4 +1,7 @@
-import { amount } from '../shared/money.js';
+import { amount, ONE, ZERO } from '../shared/money.js';
+import { DeleveragingRanks } from '../server/features/contract/deleveraging-ranks.js';
+import { ranked } from '../server/features/contract/liquidation.rules.js';
+import type { OpenPosition } from '../shared/margin.js';
 import { LiquidationQueue } from '../server/features/contract/liquidation-queue.js';
 import { cpuSeconds, median, row, type BenchRow } from './kit.js';
 
@@ -49,6 +52,48 @@ export async function bench(): Promise<BenchRow[]> {
       unit: 'µs',
       atMost: 20,
       note: 'CPU; peer: a write into a map without order',
+    }),
+    ...rankRows(),
+  ];
+}
+
+/** Where a position stands in the queue of deleveraging, beside an order of all of them. */
+function rankRows(): BenchRow[] {
+  const open = new Map<string, OpenPosition>();
+  const ranks = new DeleveragingRanks('long');
+  for (let n = 0; n < POSITIONS; n += 1) {
+    const quantity = BigInt(1 + ((n * 31) % 997)) * amount('0.001');
+    const entryNotional = (quantity * (amount('9000') + BigInt((n * 7_919) % POSITIONS) * CENT)) / ONE;
+    const margin = entryNotional / BigInt(1 + (n % 50));
+    const position: OpenPosition = { side: 'long', quantity, entryNotional, margin, fundingOwed: ZERO };
+    open.set(`p-${n}`, position);
+    ranks.set(`p-${n}`, position);
+  }
+  const mark = amount('9700');
+  const positionOf = (id: string) => open.get(id);
+  const all = [...open].map(([owner, position]) => ({ owner, lots: 1, position }));
+  const order = () => ranked(all, mark);
+  order().forEach(({ owner }, at) => {
+    if (ranks.of(owner, { mark, at: 0, positionOf })?.place !== at + 1)
+      throw new Error('both must find the same order');
+  });
+  const whole = micros(1, order);
+  return [
+    row({
+      name: `rank of deleveraging among ${POSITIONS} positions`,
+      ours: micros(200_000, (n) => ranks.of(`p-${n % POSITIONS}`, { mark, at: 0, positionOf })),
+      peer: whole,
+      unit: 'µs',
+      atMost: 0.01,
+      note: 'CPU; peer: all of them put in order',
+    }),
+    row({
+      name: 'order of their ranks, once a second while somebody looks',
+      ours: micros(10, (n) => ranks.of('p-0', { mark, at: n * 1_000, positionOf })),
+      peer: whole,
+      unit: 'µs',
+      atMost: 0.25,
+      note: 'CPU; peer: all of them put in order exactly',
     }),
   ];
 }

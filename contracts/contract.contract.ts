@@ -221,6 +221,16 @@ export const positionView = z
     funding: z.string().describe('Paid so far; negative where more was received.'),
     fundingOwed: z.string(),
     openedAt: z.number(),
+    deleveraging: z
+      .number()
+      .nullable()
+      .describe(
+        'From 1 to 5: in which fifth of the positions of its side it is deleveraged. 5 goes first, once agents have given up theirs. `null`: not known yet.',
+      ),
+    deleveragingQueue: z
+      .object({ place: z.number(), length: z.number() })
+      .nullable()
+      .describe('Its place by profit ratio × effective leverage; 1 goes first. `null` where fewer than ten are open.'),
   })
   .meta({ id: 'PositionView', description: 'An open position at the mark price of now. Amounts in USDT.' });
 export type PositionView = z.output<typeof positionView>;

@@ -37,6 +37,15 @@ describe('a position that its mark price reaches', () => {
     expect((await open()).map(({ side }) => side).sort()).toEqual(['long', 'short']);
     const beats = started.app.get<BookBeats>(BookBeats, { strict: false });
     const market = started.app.get<MarketService>(MarketService, { strict: false });
+    // Nobody knows the queue before the first beat. With one position a side nobody else's place is said.
+    expect((await open()).map(({ deleveraging }) => deleveraging)).toEqual([null, null]);
+    clock.advance(STEP_MS);
+    await market.keepUp();
+    await beats.due('demo', SYMBOL);
+    expect(await open()).toMatchObject([
+      { deleveraging: 5, deleveragingQueue: null },
+      { deleveraging: 5, deleveragingQueue: null },
+    ]);
     let steps = 0;
     while ((await open()).length === 2 && (steps += 1) <= STEPS_MAX) {
       clock.advance(STEP_MS);

@@ -64,6 +64,14 @@ describe('contracts', () => {
     const liquidation = row.getByTestId('liquidation-price');
     const before = await numberIn(liquidation);
 
+    await row.getByRole('button', { name: 'ADL rank 5 of 5, BTCUSDT-PERP Long' }).click();
+    const queue = page.getByRole('dialog');
+    await queue.getByText('Market makers give up their positions first.').waitFor();
+    await eventually(() => queue.innerText()).toMatch(/Lights\s+5 of 5/);
+    await eventually(() => unfit(page)).toEqual([]);
+    await photograph(page, 'contract-adl-desktop');
+    await page.keyboard.press('Escape');
+
     await row.getByRole('button', { name: 'Adjust margin of BTCUSDT-PERP Long' }).click();
     const margin = page.getByRole('dialog');
     await margin.getByLabel('Amount').fill('500');
@@ -104,6 +112,12 @@ describe('contracts', () => {
     await eventually(async () => long?.innerText()).toMatch(/BTCUSDT-PERP Long\s+Closed/);
     await page.getByRole('tab', { name: 'My trades' }).click();
     await eventually(() => page.locator('#contract-view tbody tr').count()).toBeGreaterThanOrEqual(3);
+    await page.goto(`${started.url}/contractRecord`);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^glassbook-positions-.+\.csv$/);
     expect(faults).toEqual([]);
     await close();
   });

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Amount } from '../../ui/numbers';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { Deleveraging } from './Deleveraging';
 import { PositionGaps } from './GapNote';
 import { riskTone } from './margin-preview';
 import { useContracts, usePositions } from './use-contracts';
@@ -141,7 +142,12 @@ function useCells(position: PositionView, instrument: InstrumentView | undefined
     {
       column: 'risk',
       main: <Risk rate={position.riskRate} />,
-      small: t('cell.maintenance', { amount: usdt(maintenanceMargin) }),
+      small: (
+        <>
+          <span>{t('cell.maintenance', { amount: usdt(maintenanceMargin) })}</span>
+          <Deleveraging position={position} />
+        </>
+      ),
     },
     {
       column: 'pnl',

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { amount } from '../../../shared/money.js';
 import { FakeClock } from '../../core/clock.js';
 import type { HouseCommand } from '../../core/command.js';
 import type { CommandResult, StreamKind } from '../../core/decider.js';
@@ -13,6 +14,7 @@ import type { BookState } from '../../trading/venue/book.state.js';
 import { MortalServer } from './contract-period.testkit.js';
 import {
   JUDGED_BY,
+  leverage,
   margin,
   MARGIN,
   nextBeat,
@@ -78,7 +80,7 @@ function played() {
     const server = new TellingServer(realm);
     const steps = new BeatSteps();
     const terms: LiquidationTermsSource = { of: () => judged.terms };
-    new LiquidationRunner(
+    const runner = new LiquidationRunner(
       server,
       server,
       market,
@@ -86,7 +88,8 @@ function played() {
       steps,
       new FakeClock(2_000_000),
       new CountingIds(),
-    ).onModuleInit();
+    );
+    runner.onModuleInit();
     const run = (beat = nextBeat()) => steps.run('demo', SYMBOL, beat);
     /** What somebody does besides, as the history tells it. */
     const and = (...done: readonly Step<BookState>[]) => {
@@ -94,7 +97,7 @@ function played() {
       given.and(...done);
       server.tell(before);
     };
-    return { server, steps, run, and };
+    return { runner, server, steps, run, and };
   };
   return { market, given, realm, lotsOf, judged, start };
 }
@@ -164,6 +167,33 @@ describe('the runner of liquidations', () => {
     while (beat % 20 !== 0) beat = nextBeat();
     await run(beat);
     expect(lotsOf('ann')).toBe(0);
+  });
+
+  it('knows who is deleveraged first: the position of the highest rank gives up its lots before any other', async () => {
+    const { market, realm, judged, start } = scene;
+    const { runner, run, and } = start();
+    judged.terms = { ...JUDGED_BY, insurance: { ...JUDGED_BY.insurance, openingUsdt: '0' } };
+    // Bob closes two and Cid sells them, by five times less leverage.
+    and(
+      leverage('cid', 2),
+      order('cid', 'sell', '2', '100'),
+      order('bob', 'buy', '2', '100', { positionSide: 'short', reduceOnly: true }),
+    );
+    const [mark, at] = [amount('89'), 2_000_000];
+    const rankOf = (person: string) =>
+      runner.rankOf('demo', { symbol: SYMBOL, side: 'short', ownerId: ownerOf(person) }, { mark, at });
+    expect(rankOf('bob')).toBeUndefined();
+    await run();
+    const ranks = ['bob', 'cid', 'ann'].map(rankOf);
+    expect(ranks).toEqual([{ place: 1, length: 2 }, { place: 2, length: 2 }, undefined]);
+    Object.assign(market, { mark: 8_900, depth: 0 });
+    await run();
+    const deleveraged = realm.events.filter(({ type }) => type === 'PositionDeleveraged');
+    expect(deleveraged.map(({ data }) => data)).toMatchObject([
+      { ownerId: ownerOf('bob'), place: 1, queueLength: 2, lots: 1_000 },
+      { ownerId: ownerOf('cid'), place: 2, queueLength: 2, lots: 1_000 },
+    ]);
+    expect([rankOf('bob'), rankOf('cid')]).toEqual([undefined, { place: 1, length: 1 }]);
   });
 
   it('leaves all as it is while the market is shut', async () => {

@@ -110,6 +110,11 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
     }
   }
 
+  /** Where a position stands in the queue of deleveraging; `undefined` before the first beat since the start of the server. */
+  rankOf(realm: string, { symbol, side, ownerId }: Omit<Position, 'beat'>, look: { mark: Amount; at: number }) {
+    return this.watched.get(`${realm} ${symbol}`)?.watch.rankOf(ownerId, side, look);
+  }
+
   /** Nearest first, until the mark reaches nobody who was not looked at in this beat. Who buys from one may be the next. */
   private async liquidate(realm: TradingRealm, place: Place, { watch, terms }: Watched): Promise<boolean> {
     const looked = new Set<string>();

@@ -1,5 +1,6 @@
 import { isLiquidated, liquidationPrice, type MarginTerms, type PositionSide } from '../../../shared/margin.js';
 import { amount, over, type Amount } from '../../../shared/money.js';
+import { DeleveragingRanks, type DeleveragingRank, type RankLook } from './deleveraging-ranks.js';
 import { LiquidationQueue } from './liquidation-queue.js';
 import { openPosition, type Holding } from './position.rules.js';
 
@@ -30,11 +31,13 @@ class WatchedSide {
   readonly warnings: LiquidationQueue;
   /** Where those who were warned are safe again: the mark price reaches it from the other side. */
   readonly calm: LiquidationQueue;
+  readonly ranks: DeleveragingRanks;
 
   constructor(private readonly side: PositionSide) {
     this.liquidations = new LiquidationQueue(side);
     this.warnings = new LiquidationQueue(side);
     this.calm = new LiquidationQueue(oppositeOf(side));
+    this.ranks = new DeleveragingRanks(side);
   }
 
   place(ownerId: string, { holding, isWarned }: Watched, lotSize: Amount, terms: TermsByRisk): void {
@@ -44,10 +47,12 @@ class WatchedSide {
     this.liquidations.set(ownerId, price === null ? null : this.side === 'long' ? price + before : price - before);
     this.warnings.set(ownerId, isWarned ? null : liquidationPrice(position, terms.warning));
     this.calm.set(ownerId, isWarned ? liquidationPrice(position, terms.calm) : null);
+    this.ranks.set(ownerId, position);
   }
 
   drop(ownerId: string): void {
     for (const queue of [this.liquidations, this.warnings, this.calm]) queue.set(ownerId, null);
+    this.ranks.drop(ownerId);
   }
 }
 
@@ -129,6 +134,16 @@ export class PositionWatch {
       const position = openPosition(holding, this.lotSize, holding.fundingIndex);
       yield isLiquidated(position, mark, terms) ? ownerId : null;
     }
+  }
+
+  /** Where a position stands among those of its side that may be deleveraged; `undefined` where it is not open. */
+  rankOf(ownerId: string, side: PositionSide, look: Pick<RankLook, 'mark' | 'at'>): DeleveragingRank | undefined {
+    const { owners, ranks } = this.sides[side];
+    const positionOf = (owner: string) => {
+      const holding = owners.get(owner)?.holding;
+      return holding && openPosition(holding, this.lotSize, holding.fundingIndex);
+    };
+    return ranks.of(ownerId, { ...look, positionOf });
   }
 
   /** Whether the owner was warned of this approach. */

@@ -15,6 +15,7 @@ import {
   type OpenPosition,
 } from '../../../shared/margin.js';
 import { format, roundTo, type Amount } from '../../../shared/money.js';
+import { levelOf, type DeleveragingRank } from './deleveraging-ranks.js';
 import { openPosition, type Holding } from './position.rules.js';
 import type { PricedContract } from './contract.decider.js';
 import { marginTermsOf, removableOf, type JudgedAt } from './contract.rules.js';
@@ -28,14 +29,18 @@ interface Said {
   readonly label: PositionView['label'];
   readonly leverage: number;
   readonly openedAt: number;
+  readonly rank: DeleveragingRank | undefined;
 }
+
+/** Of fewer positions a place would say something of another one. */
+const PLACE_SHOWN_FROM = 10;
 
 /** A position at a mark price. */
 export function positionViewOf(
   holding: Holding,
   contract: PricedContract,
   judged: JudgedAt,
-  { symbol, label, leverage, openedAt }: Said,
+  { symbol, label, leverage, openedAt, rank }: Said,
 ): PositionView {
   const { markPrice, lotSize, fundingIndex } = contract;
   const position = openPosition(holding, lotSize, fundingIndex);
@@ -69,6 +74,8 @@ export function positionViewOf(
     funding: format(holding.funding),
     fundingOwed: format(position.fundingOwed),
     openedAt,
+    deleveraging: rank === undefined ? null : levelOf(rank),
+    deleveragingQueue: rank === undefined || rank.length < PLACE_SHOWN_FROM ? null : rank,
   };
 }
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { PositionsView, PositionView } from '../../../contracts/contract.contract.js';
 import type { PositionSide } from '../../../shared/margin.js';
 import { ZERO } from '../../../shared/money.js';
@@ -13,6 +13,7 @@ import { leverageOf } from './contract.rules.js';
 import { contractKind } from './contract.product.js';
 import { ContractTermsSource } from './contract.terms.js';
 import { fundingKind } from './funding.state.js';
+import { LiquidationRunner } from './liquidation.runner.js';
 import { contractOf, positionKind, type ContractPosition } from './position.state.js';
 import { positionViewOf } from './position.views.js';
 
@@ -37,6 +38,7 @@ export class PositionsReader {
     private readonly writers: Writers,
     private readonly facts: ContractFacts,
     private readonly terms: ContractTermsSource,
+    @Inject(LiquidationRunner) private readonly liquidations: Pick<LiquidationRunner, 'rankOf'>,
     private readonly clock: Clock,
   ) {}
 
@@ -74,7 +76,8 @@ export class PositionsReader {
       const holding = position[side];
       if (holding === null) return [];
       const label = isClosing(book, ownerId, side) ? ('closing' as const) : ('open' as const);
-      const said = { symbol, label, leverage, openedAt: position.since[side] };
+      const rank = this.liquidations.rankOf(realm, { symbol, side, ownerId }, { mark: prices.mark, at });
+      const said = { symbol, label, leverage, openedAt: position.since[side], rank };
       return [positionViewOf(holding, contract, { margin: rules, at }, said)];
     });
   }
