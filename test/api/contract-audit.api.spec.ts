@@ -7,6 +7,7 @@ import { FakeClock } from '../../server/core/clock.js';
 import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
 import { DEFAULT_EPOCH_MS, epochOf } from '../../server/market/simulator/epochs.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
+import { amount } from '../../shared/money.js';
 import { asSuperuser } from '../integration/tamper-history.js';
 import type { StartedApp } from '../kit/app.js';
 import { eventually } from '../kit/eventually.js';
@@ -134,6 +135,35 @@ describe('a history with a position that is opened, funded, liquidated and settl
     const [mine] = (await staff.audit(`liquidations?${listQuery({ filter: { step: 'deleveraged' } })}`))
       .body as unknown[];
     expect(mine).toBeUndefined();
+  });
+
+  it('leaves agents on the other side of users, and the house’s accounts at what that comes to', async () => {
+    const { rows } = await pool().query<{ account: string; sum: string }>(
+      `SELECT account, trim_scale(amount)::text AS sum FROM ledger_balances WHERE realm = 'demo' AND account LIKE 'house/contract%'`,
+    );
+    const held = new Map(rows.map(({ account, sum }) => [account, sum]));
+    const demo = await Trader.demo(started);
+    const view = await demo.given('getHousePositions');
+    expect(view.ledger).toEqual({
+      clearing: held.get('house/contract-clearing'),
+      agents: held.get('house/contract-agents'),
+    });
+    expect(view.contracts.map(({ symbol }) => symbol)).toEqual([PERPETUAL]);
+    const sums = view.contracts.map(({ long, short }) =>
+      [long, short].map(({ users, agents }) => Number(users) + Number(agents)),
+    );
+    expect(sums).toEqual([[5, 5]]);
+    // The delivery is over, and what it brought is still counted.
+    expect(Number(view.over.fees)).toBeGreaterThan(0);
+    const [perpetual] = view.contracts;
+    for (const name of ['entryCost', 'realisedPnl', 'funding', 'shortfall', 'fees'] as const)
+      expect(amount(view.totals[name])).toBe(amount(perpetual?.[name] ?? '0') + amount(view.over[name]));
+    expect(Number(perpetual?.funding)).not.toBe(0);
+    const found = await pool().query<{ hash: string }>(
+      `SELECT encode(hash, 'hex') AS hash FROM events WHERE realm = 'demo' AND position = $1`,
+      [view.proof.position],
+    );
+    expect(found.rows).toEqual([{ hash: view.proof.hash }]);
   });
 
   it('is what the audit recomputes, and each figure that is falsified has its finding', async () => {

@@ -16,6 +16,7 @@ import type * as deposit from '../../contracts/deposit.calls.js';
 import type * as staffDeposit from '../../contracts/deposit.staff.calls.js';
 import type * as funding from '../../contracts/funding.calls.js';
 import type * as identity from '../../contracts/identity.calls.js';
+import type * as housePosition from '../../contracts/house-position.calls.js';
 import type * as insurance from '../../contracts/insurance.calls.js';
 import type * as invitation from '../../contracts/invitation.calls.js';
 import type * as liability from '../../contracts/liability.calls.js';
@@ -63,6 +64,7 @@ type Nouns =
   | typeof staffDeposit
   | typeof funding
   | typeof identity
+  | typeof housePosition
   | typeof insurance
   | typeof invitation
   | typeof liability

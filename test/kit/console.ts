@@ -52,8 +52,9 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** For journeys that need no staff. */
-export async function startClient(): Promise<StartedClient> {
-  return withBrowser(await startApp({ clientDir: builtScreens().clientDir }));
+export async function startClient(): Promise<StartedClient & StartedApp> {
+  const started = await startApp({ clientDir: builtScreens().clientDir });
+  return { ...started, ...(await withBrowser(started)) };
 }
 
 export async function startConsole(): Promise<StartedConsole> {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InsuranceEventView, InsuranceFundView } from '../../../contracts/insurance.calls';
 import { format as textOf, toAmount } from '../../../shared/money';
+import { pathOf } from '../../app/routes';
 import { useFormat } from '../../lib/format';
 import { Amount } from '../../ui/numbers';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
@@ -17,7 +18,8 @@ export default function InsuranceFundScreen() {
     <div className={styles.page}>
       <h1>{t('common:screen.insuranceFund')}</h1>
       <p className={styles.lead}>
-        {t('fund.lead')} <Link to="/helpDetail?slug=how-contracts-work">{t('fund.how')}</Link>
+        {t('fund.lead')} <Link to="/helpDetail?slug=how-contracts-work">{t('fund.how')}</Link>{' '}
+        <Link to={pathOf('housePositions')}>{t('common:screen.housePositions')}</Link>
       </p>
       <Loadable query={{ ...history, data: history.data?.pages[0] }} skeleton={<Skeleton rows={4} height={30} />}>
         {(fund) => <Figures fund={fund} />}

@@ -6,7 +6,7 @@ export const contractKeys = {
   positions: ownKey('contract', 'positions'),
   closed: ownKey<[filters: object]>('contract', 'closed'),
   preview: ownKey<[body: object]>('contract', 'preview'),
-  fund: key<[view: 'balance' | 'history', realm: string]>('contract', 'fund'),
+  fund: key<[view: 'balance' | 'history' | 'house', realm: string]>('contract', 'fund'),
   rates: ownKey<[symbol: string]>('contract', 'rates'),
 };
 
@@ -32,6 +32,11 @@ export const contract = {
       file: 'InsuranceFundScreen',
       routes: everybody('trading', '/insuranceFund'),
       menus: { 'centre.more': { at: 13 } },
+    },
+    housePositions: {
+      file: 'HousePositionsScreen',
+      routes: everybody('trading', '/housePositions'),
+      menus: { 'centre.more': { at: 14 } },
     },
   },
   keys: contractKeys,

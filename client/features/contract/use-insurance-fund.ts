@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getHousePositions } from '../../../contracts/house-position.calls';
 import { getInsuranceFund } from '../../../contracts/insurance.calls';
 import { api } from '../../lib/api';
 import { useRealm } from '../../lib/session';
@@ -24,6 +25,15 @@ export function useFundHistory() {
     queryFn: ({ pageParam }) => api.call(getInsuranceFund, { limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
+    refetchInterval: HISTORY_EVERY_MS,
+  });
+}
+
+/** What the agents hold, at the mark prices of now. */
+export function useHousePositions() {
+  return useQuery({
+    queryKey: contractKeys.fund('house', useRealm()),
+    queryFn: ({ signal }) => api.call(getHousePositions, {}, { signal }),
     refetchInterval: HISTORY_EVERY_MS,
   });
 }

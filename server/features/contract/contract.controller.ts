@@ -19,6 +19,7 @@ import {
   setLeverage,
   setPositionMode,
 } from '../../../contracts/contract.calls.js';
+import { getHousePositions } from '../../../contracts/house-position.calls.js';
 import { getInsuranceFund } from '../../../contracts/insurance.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { realmOf } from '../../edge/http/realm-of.js';
@@ -27,6 +28,7 @@ import { refuse } from '../../core/refusal.js';
 import { FeeTiers } from '../../trading/runtime/fee-tiers.js';
 import { ContractQuery } from './contract.query.js';
 import { ContractService } from './contract.service.js';
+import { HousePositionQuery } from './house-position.query.js';
 import { InsuranceQuery } from './insurance.query.js';
 import { POSITIONS_FILE } from './position-export.js';
 import { PositionQuery } from './position.query.js';
@@ -42,6 +44,7 @@ export class ContractController {
     private readonly insurance: InsuranceQuery,
     private readonly fees: FeeTiers,
     private readonly files: Files,
+    private readonly house: HousePositionQuery,
   ) {}
 
   @Handle(getContracts)
@@ -62,6 +65,11 @@ export class ContractController {
   @Handle(getInsuranceFund)
   getInsuranceFund({ input, session }: CallContext<typeof getInsuranceFund>) {
     return this.insurance.fund(realmOf(session), input);
+  }
+
+  @Handle(getHousePositions)
+  getHousePositions({ session }: CallContext<typeof getHousePositions>) {
+    return this.house.positions(realmOf(session));
   }
 
   @Handle(previewContractOrder)

@@ -12,6 +12,7 @@ import { contractHandlers, type ContractPorts } from './contract.handler.js';
 import { liquidationList, openInterestList, positionList } from './contract.list.js';
 import { contractNotifications } from './contract.notifications.js';
 import { contractKind } from './contract.product.js';
+import { contractTotalsProjection } from './contract-totals.projection.js';
 import { contractTimeline } from './contract.timeline.js';
 import { fundingEvents } from './funding.events.js';
 import { fundingHandlers } from './funding.handler.js';
@@ -30,7 +31,7 @@ export const contractFeature = {
   name: 'contract',
   events: [...contractEvents, ...positionEvents, ...fundingEvents, ...insuranceEvents],
   streams: [booksOf(contractKind), ...ofPersons(positionKind), ...ofHouse(fundingKind, insuranceKind)],
-  projections: [positionProjection, liquidationProjection, insuranceProjection],
+  projections: [positionProjection, contractTotalsProjection, liquidationProjection, insuranceProjection],
   staffLists: [positionList, openInterestList, liquidationList],
   timeline: contractTimeline,
   historyAudit: contractAudit,

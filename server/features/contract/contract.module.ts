@@ -15,6 +15,7 @@ import { ContractService } from './contract.service.js';
 import { ContractTermsSource } from './contract.terms.js';
 import { ContractsInUse } from './contracts-in-use.js';
 import { GapOrdersRunner } from './gap-orders.runner.js';
+import { HousePositionQuery } from './house-position.query.js';
 import { InsuranceQuery } from './insurance.query.js';
 import { LiquidationRunner } from './liquidation.runner.js';
 import { LiquidationTermsSource } from './liquidation.terms.js';
@@ -34,6 +35,7 @@ const feeProduct: FeeProduct = { name: contractProduct.name, policy: 'contract.f
     ContractTermsSource,
     ContractQuery,
     InsuranceQuery,
+    HousePositionQuery,
     PositionQuery,
     PositionsReader,
     ContractService,
