@@ -5,7 +5,14 @@ import { c2cOrders, sellers } from './resources/c2c';
 import { chain } from './resources/chain';
 import { chainSim } from './resources/chain-sim';
 import { content } from './resources/content';
-import { liquidations, openInterest, positions } from './resources/contract';
+import {
+  fundingRuns,
+  insuranceFund,
+  liquidationRisk,
+  liquidations,
+  openInterest,
+  positions,
+} from './resources/contract';
 import { corporateActions } from './resources/corporate-action';
 import { deposits } from './resources/deposit';
 import { epochs } from './resources/epoch';
@@ -64,6 +71,9 @@ export const resources: readonly Declaration[] = [
   optionHouse,
   openInterest,
   liquidations,
+  liquidationRisk,
+  insuranceFund,
+  fundingRuns,
   members,
 ];
 

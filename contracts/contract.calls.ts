@@ -21,7 +21,16 @@ import {
   setPositionModeBody,
 } from './contract.contract.js';
 import { feesView, feeTableView, getFeesQuery } from './fee.contract.js';
-import { staffLiquidationRow, staffOpenInterestRow, staffPositionRow } from './contract.staff.contract.js';
+import {
+  liquidationRiskQuery,
+  liquidationRiskView,
+  openInterestQuery,
+  staffFundingRunRow,
+  staffInsuranceRow,
+  staffLiquidationRow,
+  staffOpenInterestView,
+  staffPositionRow,
+} from './contract.staff.contract.js';
 import { PLACING, TRADE_PASSWORD } from './order.calls.js';
 import { amendOrderBody, cancelAllOrdersBody, cancelOrderBody, orderAnswer } from './order.contract.js';
 import { pageOf } from './envelope.contract.js';
@@ -276,9 +285,22 @@ export const staffOpenInterest = defineCall({
   method: 'GET',
   path: 'staff/open-interest',
   access: 'staff:orders',
-  summary: 'What users and the house have open, by contract.',
-  output: z.array(staffOpenInterestRow),
-  ...LIST_CALL,
+  summary: 'What users and the house have open, by contract, and how much of the cap is used.',
+  input: openInterestQuery,
+  output: staffOpenInterestView,
+  bare: true,
+  refusals: ['request.unavailable'],
+});
+
+export const staffLiquidationRisk = defineCall({
+  method: 'GET',
+  path: 'staff/liquidation-risk',
+  access: 'staff:orders',
+  summary: 'The open positions that are nearest to liquidation.',
+  input: liquidationRiskQuery,
+  output: liquidationRiskView,
+  bare: true,
+  refusals: ['request.unavailable'],
 });
 
 export const staffLiquidations = defineCall({
@@ -287,5 +309,24 @@ export const staffLiquidations = defineCall({
   access: 'staff:orders',
   summary: 'Steps of liquidations and deleveraging with the figures that led to them, the newest first.',
   output: z.array(staffLiquidationRow),
+  ...LIST_CALL,
+});
+
+export const staffInsurance = defineCall({
+  method: 'GET',
+  path: 'staff/insurance-fund',
+  access: 'staff:orders',
+  summary: 'What moved the insurance fund of contracts, each with the liquidation that caused it, the newest first.',
+  output: z.array(staffInsuranceRow),
+  ...LIST_CALL,
+});
+
+export const staffFundingRuns = defineCall({
+  method: 'GET',
+  path: 'staff/funding-runs',
+  access: 'staff:orders',
+  summary:
+    'Fundings of contracts: rates with their inputs, what positions paid and received, and whether all have settled.',
+  output: z.array(staffFundingRunRow),
   ...LIST_CALL,
 });

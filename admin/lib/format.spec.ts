@@ -7,6 +7,7 @@ import {
   formatInstant,
   formatIso,
   formatMilliseconds,
+  formatShare,
   formatSpan,
   shorten,
   splitWords,
@@ -20,6 +21,11 @@ describe('formats of the console', () => {
   });
   it('shows what is not a decimal as it came', () => {
     expect(formatDecimal('en', 'n/a')).toBe('n/a');
+  });
+  it('shows a share as a percentage with two decimals, or as many as are asked for', () => {
+    expect(formatShare('en', '0.00010375', 6)).toBe('0.010375%');
+    expect(formatShare('en', '0.012345')).toBe('1.23%');
+    expect(formatShare('de', '-0.5')).toBe('-50\u00a0%');
   });
   it('leaves the year away only where it is this one', () => {
     const at = Date.UTC(2026, 5, 15, 12);

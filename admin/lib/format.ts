@@ -11,6 +11,12 @@ export function formatDecimal(tag: string, amount: string): string {
   return format.format(amount as Intl.StringNumericLiteral);
 }
 
+/** A share as a percentage: `0.0123` is 1.23%. */
+export function formatShare(tag: string, share: string, decimals = 2): string {
+  const format = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: decimals });
+  return format.format(share as Intl.StringNumericLiteral);
+}
+
 export function formatCount(tag: string, count: number): string {
   return new Intl.NumberFormat(tag, { maximumFractionDigits: 0 }).format(count);
 }

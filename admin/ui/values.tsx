@@ -1,6 +1,6 @@
 import { Box, Chip, Tooltip } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { formatCount, formatDecimal, formatInstant, formatIso } from '../lib/format';
+import { formatCount, formatDecimal, formatInstant, formatIso, formatShare } from '../lib/format';
 import { useTag } from './use-tag';
 
 /** An amount with all its digits; negative ones in the warning tone where `signed`. */
@@ -37,6 +37,12 @@ export function Instant({ at, short = false }: { at: number | null; short?: bool
 
 export function Count({ value }: { value: number }) {
   return <>{formatCount(useTag(), value)}</>;
+}
+
+/** A decimal share as a percentage. */
+export function Share({ value }: { value: string | null }) {
+  const tag = useTag();
+  return <>{value === null ? '–' : formatShare(tag, value)}</>;
 }
 
 const REALM_COLOR = { house: 'default', demo: 'info', real: 'warning' } as const;

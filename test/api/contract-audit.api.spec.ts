@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import type { StaffLiquidationRow } from '../../contracts/contract.staff.contract.js';
+import type {
+  LiquidationRiskView,
+  StaffFundingRunRow,
+  StaffInsuranceRow,
+  StaffLiquidationRow,
+  StaffOpenInterestView,
+} from '../../contracts/contract.staff.contract.js';
 import { auditMarket, type MarketAudit } from '../../server/audit/market.js';
 import { verify } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
 import { DEFAULT_EPOCH_MS, epochOf } from '../../server/market/simulator/epochs.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
-import { amount } from '../../shared/money.js';
+import { amount, format, over, roundTo, times } from '../../shared/money.js';
 import { asSuperuser } from '../integration/tamper-history.js';
 import type { StartedApp } from '../kit/app.js';
 import { eventually } from '../kit/eventually.js';
@@ -23,6 +29,7 @@ const STEP_MS = 30_000;
 const clock = new FakeClock(STARTS_AT);
 let staff: Awaited<ReturnType<typeof startStaffed>>;
 let started: StartedApp;
+let demo: Trader;
 
 beforeAll(async () => {
   staff = await startStaffed({ clock });
@@ -41,7 +48,7 @@ async function pass(ms: number): Promise<void> {
 
 /** Long and short at a hundred times in the perpetual contract, until one is liquidated, and a long in one that delivers. */
 async function history(): Promise<void> {
-  const demo = await Trader.demo(started);
+  demo = await Trader.demo(started);
   for (const to of ['contract', 'futures'])
     await demo.given('transfer', { from: 'spot', to, currency: 'USDT', amount: '1000' });
   await demo.given('passLeverageQuiz', { answers: '2,3,1,2,3' });
@@ -111,22 +118,31 @@ describe('a history with a position that is opened, funded, liquidated and settl
   });
 
   it('is what staff see: positions, what is open by contract, and each step of the liquidation with its figures', async () => {
-    const read = () => Promise.all(['positions', 'open-interest', 'liquidations'].map((list) => staff.audit(list)));
+    const read = () => Promise.all(['positions', 'liquidations'].map((list) => staff.audit(list)));
     const totals = async () => (await read()).map(({ range }) => range?.split('/')[1]);
     const { rows } = await pool().query<{ id: string; data: string }>(
       `SELECT realm || ':' || position AS id, data FROM events WHERE type = 'PositionLiquidated' ORDER BY position DESC`,
     );
-    await eventually(totals).toEqual(['3', '1', `${rows.length}`]);
-    const [positions, interest, liquidations] = (await read()).map(({ body }) => body as Record<string, unknown>[]);
+    await eventually(totals).toEqual(['3', `${rows.length}`]);
+    const [positions, liquidations] = (await read()).map(({ body }) => body as Record<string, unknown>[]);
     const labels = positions?.map(({ symbol, label }) => `${symbol as string} ${label as string}`).sort();
     expect(labels).toEqual([`${DELIVERY} closed`, `${PERPETUAL} liquidated`, `${PERPETUAL} open`]);
     const open = positions?.find(({ label }) => label === 'open');
     const [long, short] = open?.['side'] === 'long' ? ['5', '0'] : ['0', '5'];
+    const interest = (await staff.audit(`open-interest?realm=demo&symbol=${PERPETUAL}`)).body as StaffOpenInterestView;
     // Agents are on the other side of what users have open.
     const house = long === '5' ? '-5' : '5';
-    expect(interest).toMatchObject([
-      { symbol: PERPETUAL, longQuantity: long, shortQuantity: short, houseQuantity: house, margin: open?.['margin'] },
+    expect(interest.rows).toMatchObject([
+      { realm: 'demo', longQuantity: long, shortQuantity: short, houseQuantity: house, margin: open?.['margin'] },
     ]);
+    const [row] = interest.rows;
+    const value = (quantity = '0'): string =>
+      format(times(amount(quantity), amount(row?.markPrice ?? '0'), 'half-even'));
+    expect([row?.longNotional, row?.shortNotional, row?.houseNotional]).toEqual([long, short, house].map(value));
+    // One trader has five of a cap that is the same for all: the share says how full it is.
+    expect(amount(row?.capUsed ?? '0')).toBe(
+      roundTo(over(amount('5'), amount(row?.capQuantity ?? '1'), 'up'), 4, 'up'),
+    );
     const figures = rows.map(({ id, data }) => {
       const { step, markPrice, marginBalance, maintenanceMargin, notional, lots } = JSON.parse(data) as Liquidated;
       return { id, step, markPrice, marginBalance, maintenanceMargin, notional, lots };
@@ -164,6 +180,50 @@ describe('a history with a position that is opened, funded, liquidated and settl
       [view.proof.position],
     );
     expect(found.rows).toEqual([{ hash: view.proof.hash }]);
+  });
+
+  it('lists fundings with what was paid and received, and what moved the insurance fund with the liquidation behind it', async () => {
+    const list = async <Row>(name: string): Promise<Row[]> => (await staff.audit<Row[]>(name)).body;
+    const run = async () => (await list<StaffFundingRunRow>('funding-runs?filter={"realm":"demo"}')).at(-1);
+    await eventually(async () => (await run())?.positions).toBe(2);
+    const { rows } = await pool().query<{ type: string; data: string; position: number }>(
+      `SELECT type, data, position::int FROM events WHERE realm = 'demo' AND type IN ('ContractFunded', 'PositionFunded')
+        ORDER BY position LIMIT 3`,
+    );
+    const [charged, ...settled] = rows.map(({ data }) => JSON.parse(data) as Record<string, string>);
+    const paid = settled.map((each) => amount(each['paid'] ?? '0'));
+    const sum = (some: readonly bigint[]): string => format(some.reduce((all, each) => all + each, 0n));
+    const { dueAt, rate, premium, markPrice, charge } = charged ?? {};
+    expect(await run()).toMatchObject({ symbol: PERPETUAL, dueAt, rate, premium, markPrice, charge });
+    expect(await run()).toMatchObject({
+      paid: sum(paid.filter((each) => each > 0n)),
+      received: sum(paid.filter((each) => each < 0n).map((each) => -each)),
+      house: sum(paid),
+      rounding: sum(settled.map((each) => amount(each['rounding'] ?? '0'))),
+      postedAt: expect.any(Number),
+      durationMs: expect.any(Number),
+    });
+    expect(await list('funding-runs?filter={"open":true}')).toEqual([]);
+    const moves = await list<StaffInsuranceRow>('insurance-fund?filter={"realm":"demo"}');
+    expect(moves.at(-1)).toMatchObject({ amount: '1000000', balance: '1000000', symbol: '', causeId: null });
+    const { rows: takenOver } = await pool().query<{ id: string }>(
+      `SELECT realm || ':' || position AS id FROM events WHERE type = 'PositionLiquidated' AND data LIKE '%"take-over"%'`,
+    );
+    expect(moves.slice(0, -1).map(({ causeId }) => causeId)).toEqual(takenOver.map(({ id }) => id));
+  });
+
+  it('shows staff which positions are nearest to liquidation, with the figures that their owners see', async () => {
+    const [mine] = (await demo.given('getPositions', { symbol: PERPETUAL })).positions;
+    const { side, liquidationPrice, riskRate, margin, quantity } = mine ?? {};
+    const risk = (query: string) => staff.audit<LiquidationRiskView>(`liquidation-risk?${query}`);
+    const { positions, unwatched, warningAt } = (await risk('realm=demo&count=1')).body;
+    expect({ unwatched, warningAt }).toEqual({ unwatched: [], warningAt: '0.8' });
+    const figures = { side, liquidationPrice, riskRate, margin, quantity };
+    expect(positions).toMatchObject([{ ...figures, realm: 'demo', symbol: PERPETUAL }]);
+    const [mark, price] = [amount(mine?.markPrice ?? '0'), amount(liquidationPrice ?? '0')];
+    const away = side === 'long' ? mark - price : price - mark;
+    expect(positions[0]?.distance).toBe(format(roundTo(over(away, mark, 'down'), 6, 'down')));
+    expect((await risk('realm=real')).body.positions).toEqual([]);
   });
 
   it('is what the audit recomputes, and each figure that is falsified has its finding', async () => {

@@ -24,6 +24,17 @@ beforeAll(async () => {
   userId = session.userId;
   const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01', requestToken: 'desk-e2e-1' };
   orderId = (await call<OrderAnswer>('placeOrder', { ...order, token: session.token })).orders[0]?.orderId ?? '';
+  const { token } = session;
+  await call('transfer', {
+    token,
+    requestToken: 'desk-e2e-2',
+    from: 'spot',
+    to: 'contract',
+    currency: 'USDT',
+    amount: '2000',
+  });
+  const long = { symbol: 'BTCUSDT-PERP', side: 'buy', positionSide: 'long', type: 'market', quantity: '0.02' };
+  await call('placeContractOrder', { ...long, token, requestToken: 'desk-e2e-3' });
   for (let n = 0; n < 3; n += 1) await call('tempLogin');
 });
 afterAll(() => started?.close());
@@ -171,6 +182,28 @@ describe('the desk', () => {
     await page.context().close();
   });
 
+  it('shows what contracts hold, and who is nearest to liquidation', async () => {
+    const { page, faults } = await signedIn('support');
+    const row = page.getByRole('row', { name: /BTCUSDT-PERP/ });
+    await goTo(page, 'open-interest');
+    await eventually(() => row.innerText()).toMatch(/0\.02\s+0\s+-0\.02/);
+    await goTo(page, 'liquidation-risk');
+    await eventually(() => row.innerText()).toMatch(/Long\s+[\d.]+%\s+[\d.]+%/i);
+    await page.getByLabel('Account type').click();
+    await page.getByRole('option', { name: 'Real' }).click();
+    await page.getByText('No open position can be liquidated.').waitFor();
+    await goTo(page, 'insurance-fund');
+    await rowsOf(page).getByText('Grant by the rule').waitFor();
+    await page
+      .getByText(/^1,000,000\s*USDT$/)
+      .first()
+      .waitFor();
+    await goTo(page, 'funding-runs');
+    await page.getByText('No funding was charged yet.').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
   it('shows each role its own work and nothing else', async () => {
     const support = await signedIn('support');
     const auditor = await signedIn('auditor');
@@ -195,6 +228,9 @@ describe('the desk', () => {
       'Options account',
       'Open interest',
       'Liquidations',
+      'Liquidation risk',
+      'Insurance fund',
+      'Funding runs',
     ]);
     await eventually(() => menuOf(auditor)).toEqual(
       expect.arrayContaining(['Users', 'Ledger accounts', 'Events', 'Timers', 'Read models']),

@@ -4,7 +4,6 @@ import { POSITION_LABELS, type PositionLabel } from '../../../contracts/contract
 import {
   LIQUIDATION_STEPS,
   type StaffLiquidationRow,
-  type StaffOpenInterestRow,
   type StaffPositionRow,
 } from '../../../contracts/contract.staff.contract.js';
 import { selectFilter, textFilter } from '../../ui/filter-inputs';
@@ -79,27 +78,6 @@ export function PositionList() {
   return (
     <ResourceList filters={filters} sort={{ field: 'openedAt', order: 'DESC' }}>
       <ListTable columns={positionColumns} rowLink={false} />
-    </ResourceList>
-  );
-}
-
-const interestColumns: Column<StaffOpenInterestRow>[] = [
-  ...placeColumns<StaffOpenInterestRow>(),
-  { source: 'longCount', align: 'right', render: ({ longCount }) => <Count value={longCount} /> },
-  { source: 'shortCount', align: 'right', render: ({ shortCount }) => <Count value={shortCount} /> },
-  amountColumn('longQuantity', { fixedOrder: true }),
-  amountColumn('shortQuantity', { fixedOrder: true }),
-  amountColumn('houseQuantity', { fixedOrder: true }),
-  amountColumn('longNotional'),
-  amountColumn('shortNotional'),
-  amountColumn('margin'),
-];
-
-/** What users and the house have open, by contract. */
-export function OpenInterestList() {
-  return (
-    <ResourceList filters={[realmFilter, symbolFilter]} sort={{ field: 'margin', order: 'DESC' }}>
-      <ListTable columns={interestColumns} rowLink={false} />
     </ResourceList>
   );
 }

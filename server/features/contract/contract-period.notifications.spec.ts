@@ -81,7 +81,7 @@ describe('what the owner of a position reads', () => {
   });
 
   it.each(languages)('has its sentence for staff in %s', (language) => {
-    const funded = { symbol: SYMBOL, index: '0.02', shortfall: '0' };
+    const funded = { symbol: SYMBOL, index: '0.02', dueAt: 1, shortfall: '0', rounding: '0' };
     const events = [
       { type: 'PositionFunded', data: { ...funded, paid: '0.04' } },
       { type: 'PositionFunded', data: { ...funded, paid: '-0.04' } },

@@ -9,12 +9,13 @@ import { contractEndHandlers } from './contract-end.handler.js';
 import { periodNotifications } from './contract-period.notifications.js';
 import { contractEvents } from './contract.events.js';
 import { contractHandlers, type ContractPorts } from './contract.handler.js';
-import { liquidationList, openInterestList, positionList } from './contract.list.js';
+import { fundingRunList, insuranceList, liquidationList, positionList } from './contract.list.js';
 import { contractNotifications } from './contract.notifications.js';
 import { contractKind } from './contract.product.js';
 import { contractTotalsProjection } from './contract-totals.projection.js';
 import { contractTimeline } from './contract.timeline.js';
 import { fundingEvents } from './funding.events.js';
+import { fundingRunProjection } from './funding-run.projection.js';
 import { fundingHandlers } from './funding.handler.js';
 import { fundingKind } from './funding.state.js';
 import { gapOrderHandlers } from './gap-orders.handler.js';
@@ -31,8 +32,14 @@ export const contractFeature = {
   name: 'contract',
   events: [...contractEvents, ...positionEvents, ...fundingEvents, ...insuranceEvents],
   streams: [booksOf(contractKind), ...ofPersons(positionKind), ...ofHouse(fundingKind, insuranceKind)],
-  projections: [positionProjection, contractTotalsProjection, liquidationProjection, insuranceProjection],
-  staffLists: [positionList, openInterestList, liquidationList],
+  projections: [
+    positionProjection,
+    contractTotalsProjection,
+    liquidationProjection,
+    insuranceProjection,
+    fundingRunProjection,
+  ],
+  staffLists: [positionList, liquidationList, insuranceList, fundingRunList],
   timeline: contractTimeline,
   historyAudit: contractAudit,
   priceAudit: contractPriceAudit,

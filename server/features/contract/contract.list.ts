@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { staffLiquidations, staffOpenInterest, staffPositions } from '../../../contracts/contract.calls.js';
+import {
+  staffFundingRuns,
+  staffInsurance,
+  staffLiquidations,
+  staffPositions,
+} from '../../../contracts/contract.calls.js';
 import { POSITION_LABELS } from '../../../contracts/contract.contract.js';
 import { LIQUIDATION_STEPS } from '../../../contracts/contract.staff.contract.js';
 import { tradingRealm } from '../../../contracts/realm.contract.js';
-import { staffList } from '../../engine/lists/staff-list.js';
 import { tableList } from '../../engine/lists/table-list.js';
+import { fundingRuns } from './funding-run.projection.js';
+import { insuranceFund } from './insurance.projection.js';
 import { liquidations } from './liquidation.projection.js';
 import { positions } from './position.projection.js';
 
@@ -12,10 +18,6 @@ const realm = tradingRealm.optional();
 const symbol = z.string().max(24).optional();
 const userId = z.string().max(64).optional();
 const side = z.enum(['long', 'short']).optional();
-
-/** In the underlying; a split makes what was opened so many new shares. */
-const OPEN = 'opened_quantity - closed_quantity';
-const text = (expression: string): string => `trim_scale(${expression})::text`;
 
 /** `/staff/positions`, the newest first. */
 export const positionList = tableList(staffPositions, positions, {
@@ -26,37 +28,9 @@ export const positionList = tableList(staffPositions, positions, {
   then: ['openedAt', 'ownerId', 'symbol', 'side', 'number'],
   columns: {
     id: `realm || ':' || owner_id || ':' || symbol || ':' || side || ':' || number`,
-    quantity: text(OPEN),
+    // In the underlying; a split makes what was opened so many new shares.
+    quantity: 'trim_scale(opened_quantity - closed_quantity)::text',
   },
-});
-
-const of = (chosen: string, what: string): string => `coalesce(sum(${what}) FILTER (WHERE side = '${chosen}'), 0)`;
-const BY_CONTRACT = `(SELECT realm, symbol, count(*) FILTER (WHERE side = 'long') AS long_count,
-    count(*) FILTER (WHERE side = 'short') AS short_count, ${of('long', OPEN)} AS long_quantity,
-    ${of('short', OPEN)} AS short_quantity, ${of('long', 'entry_notional')} AS long_notional,
-    ${of('short', 'entry_notional')} AS short_notional, sum(margin) AS margin
-  FROM positions WHERE lots > 0 GROUP BY realm, symbol) open_interest`;
-
-/** `/staff/open-interest`: agents hold what users' longs and shorts leave. */
-export const openInterestList = staffList(staffOpenInterest, {
-  filter: z.object({ realm, symbol }),
-  defaultSort: ['margin', 'DESC'],
-  readModels: ['positions'],
-  from: BY_CONTRACT,
-  select: `realm || ':' || symbol AS id, realm, symbol, long_count::int AS "longCount", short_count::int AS "shortCount",
-    ${text('long_quantity')} AS "longQuantity", ${text('short_quantity')} AS "shortQuantity",
-    ${text('short_quantity - long_quantity')} AS "houseQuantity", ${text('long_notional')} AS "longNotional",
-    ${text('short_notional')} AS "shortNotional", ${text('open_interest.margin')} AS margin`,
-  orders: {
-    id: ['realm', 'symbol'],
-    margin: ['open_interest.margin', 'realm', 'symbol'],
-    longCount: ['long_count', 'realm', 'symbol'],
-    shortCount: ['short_count', 'realm', 'symbol'],
-    longNotional: ['long_notional', 'realm', 'symbol'],
-    shortNotional: ['short_notional', 'realm', 'symbol'],
-  },
-  where: { realm: 'realm', symbol: 'symbol' },
-  ids: `realm || ':' || symbol`,
 });
 
 const count = (column: string): string => `nullif(${column}, '')::int`;
@@ -74,5 +48,44 @@ export const liquidationList = tableList(staffLiquidations, liquidations, {
     insuredLots: count('insured_lots'),
     agentLots: count('agent_lots'),
     deleveragedLots: count('deleveraged_lots'),
+  },
+});
+
+/** The append of a liquidation has its step first, and what it moved in the fund after that. */
+const ofCause = (column: string): string => `(SELECT ${column} FROM liquidations cause
+  WHERE insurance_fund.side <> '' AND cause.realm = insurance_fund.realm AND cause.position < insurance_fund.position
+    AND cause.step = 'take-over' ORDER BY cause.position DESC LIMIT 1)`;
+
+/** `/staff/insurance-fund`: what moved the fund, each with the liquidation behind it. */
+export const insuranceList = tableList(staffInsurance, insuranceFund, {
+  filter: z.object({ realm, symbol, side }),
+  defaultSort: ['at', 'DESC'],
+  readModels: ['insurance_fund', 'liquidations'],
+  sorts: ['at'],
+  then: ['realm', 'position'],
+  columns: {
+    id: `realm || ':' || position`,
+    causeId: ofCause(`cause.realm || ':' || cause.position`),
+    userId: ofCause('cause.user_id'),
+  },
+});
+
+/** Who settles several fundings at once has posted all of them with the last. */
+const POSTED_AT = `(SELECT min(later.posted_at) FROM funding_runs later WHERE later.realm = funding_runs.realm
+  AND later.symbol = funding_runs.symbol AND later.due_at >= funding_runs.due_at AND later.posted_at > 0)`;
+
+/** `/staff/funding-runs`, the newest first. */
+export const fundingRunList = tableList(staffFundingRuns, fundingRuns, {
+  filter: z.object({ realm, symbol, open: z.boolean().optional() }),
+  defaultSort: ['dueAt', 'DESC'],
+  readModels: ['funding-runs'],
+  sorts: ['dueAt', 'positions', 'paid', 'received'],
+  then: ['dueAt', 'realm', 'symbol'],
+  where: { open: (open) => (open ? `${POSTED_AT} IS NULL` : undefined) },
+  columns: {
+    id: `realm || ':' || position`,
+    postedAt: POSTED_AT,
+    durationMs: `${POSTED_AT} - charged_at`,
+    house: 'trim_scale(paid - received)::text',
   },
 });

@@ -11,14 +11,17 @@ import { ContractOwners } from './contract-owners.js';
 import { ContractController } from './contract.controller.js';
 import { contractProduct } from './contract.product.js';
 import { ContractQuery } from './contract.query.js';
+import { ContractStaffController } from './contract-staff.controller.js';
 import { ContractService } from './contract.service.js';
 import { ContractTermsSource } from './contract.terms.js';
 import { ContractsInUse } from './contracts-in-use.js';
 import { GapOrdersRunner } from './gap-orders.runner.js';
 import { HousePositionQuery } from './house-position.query.js';
 import { InsuranceQuery } from './insurance.query.js';
+import { LiquidationRiskQuery } from './liquidation-risk.query.js';
 import { LiquidationRunner } from './liquidation.runner.js';
 import { LiquidationTermsSource } from './liquidation.terms.js';
+import { OpenInterestQuery } from './open-interest.query.js';
 import { PositionQuery } from './position.query.js';
 import { PositionsReader } from './positions.reader.js';
 
@@ -28,7 +31,7 @@ const feeProduct: FeeProduct = { name: contractProduct.name, policy: 'contract.f
 @Global()
 @Module({
   imports: [MarketModule],
-  controllers: [ContractController],
+  controllers: [ContractController, ContractStaffController],
   providers: [
     { provide: FEE_PRODUCT, useValue: feeProduct },
     FeeTiers,
@@ -45,6 +48,8 @@ const feeProduct: FeeProduct = { name: contractProduct.name, policy: 'contract.f
     ContractDeliveryRunner,
     GapOrdersRunner,
     LiquidationRunner,
+    OpenInterestQuery,
+    LiquidationRiskQuery,
     { provide: LiquidationTermsSource, useExisting: ContractTermsSource },
     { provide: ContractActions, useClass: ContractCorporateActions },
   ],

@@ -86,6 +86,22 @@ describe('a funding', () => {
     expect(audited(paid)).toEqual([]);
   });
 
+  it('says which funding it settles, and what rounding leaves to agents', () => {
+    // 0.001 × 110.0000037 × 0.01% = 0.00001100000037: who pays is rounded up to 0.00001101, who receives down to 0.000011.
+    const facts = new KnownContracts();
+    facts.fundings.push(due(8, '0.0001', '110.0000037'));
+    const small = contractWorld({ facts }).and(
+      order('bob', 'sell', '0.001', '100'),
+      order('ann', 'buy', '0.001', '100'),
+    );
+    const settled = small.and(charge(8), post()).realm.events.filter(({ type }) => type === 'PositionFunded');
+    const dueAt = OPENED_AT + 8 * HOUR_MS;
+    expect(settled.map(({ data }) => data)).toMatchObject([
+      { dueAt, paid: '0.00001101', rounding: '0.00000000999963' },
+      { dueAt, paid: '-0.000011', rounding: '0.00000000000037' },
+    ]);
+  });
+
   it('moves from short to long where the rate is below zero', () => {
     const paid = opened(due(8, '-0.0001', '110')).and(charge(8), post());
     expect([margin(paid, 'ann', 'long'), margin(paid, 'bob', 'short')]).toEqual(['20.112', '20.088']);

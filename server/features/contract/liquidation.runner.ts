@@ -115,6 +115,11 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
     return this.watched.get(`${realm} ${symbol}`)?.watch.rankOf(ownerId, side, look);
   }
 
+  /** Whose position on a side is nearest to liquidation, the nearest first; `undefined` where nobody has judged the contract yet. */
+  nearest({ realm, symbol }: { readonly realm: string; readonly symbol: string }, side: PositionSide, count: number) {
+    return this.watched.get(`${realm} ${symbol}`)?.watch.nearest(side, count);
+  }
+
   /** Nearest first, until the mark reaches nobody who was not looked at in this beat. Who buys from one may be the next. */
   private async liquidate(realm: TradingRealm, place: Place, { watch, terms }: Watched): Promise<boolean> {
     const looked = new Set<string>();

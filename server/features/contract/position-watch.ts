@@ -116,6 +116,11 @@ export class PositionWatch {
     return this.sides[side].liquidations.reachedBy(mark);
   }
 
+  /** Whose liquidation price the mark reaches next, the nearest first. Those without such a price are not among them. */
+  nearest(side: PositionSide, count: number): { readonly id: string; readonly price: Amount }[] {
+    return this.sides[side].liquidations.nearest(count);
+  }
+
   /** Whose owners are to be warned; each is named once, and again when it was safe meanwhile. */
   warnedAt(side: PositionSide, mark: Amount): string[] {
     const { calm, warnings } = this.sides[side];

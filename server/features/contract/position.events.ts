@@ -75,10 +75,14 @@ export interface PositionShrunk extends Moved {
 /** What it owed up to `index` was taken from its margin, or added to it. */
 export interface PositionFunded extends Moved {
   readonly index: string;
+  /** The last funding that it settles: those before count with it. */
+  readonly dueAt: number;
   /** Negative where it received. */
   readonly paid: string;
   /** What its margin did not cover. */
   readonly shortfall: string;
+  /** What it owed beyond the exact sum: who pays is rounded up, who receives down. */
+  readonly rounding: string;
 }
 
 /** Its owner put more margin up, or took some out: `amount` is negative then. */

@@ -1,5 +1,5 @@
 import { fundingOwed, type OpenPosition, type PositionSide } from '../../../shared/margin.js';
-import { portion, roundTo, ZERO, type Amount } from '../../../shared/money.js';
+import { portion, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
 
 /** Money moves in the decimals of USDT in the ledger. */
 const DECIMALS = 8;
@@ -114,11 +114,12 @@ export function fundingSettled(
   before: Holding,
   lotSize: Amount,
   index: Amount,
-): { readonly after: Holding; readonly paid: Amount; readonly shortfall: Amount } {
-  const owed = openPosition(before, lotSize, index).fundingOwed;
+): { readonly after: Holding; readonly paid: Amount; readonly shortfall: Amount; readonly rounding: Amount } {
+  const { side, quantity, fundingOwed: owed } = openPosition(before, lotSize, index);
+  const exact = times(quantity, index - before.fundingIndex, 'half-even');
   const paid = owed < before.margin ? owed : before.margin;
   const after = { ...before, margin: before.margin - paid, fundingIndex: index, funding: before.funding + paid };
-  return { after, paid, shortfall: owed - paid };
+  return { after, paid, shortfall: owed - paid, rounding: owed - (side === 'long' ? exact : -exact) };
 }
 
 /** The position once its funding is settled, and as the formulas of margin see it then. */

@@ -173,14 +173,16 @@ export class PositionAccount {
   /** Its postings belong to what is settled with it: margin that is received may leave in the same step. */
   private settleFunding(ownerId: string, side: PositionSide): Effects {
     const before = this.sides(ownerId)[side];
-    const { index } = this.view.state(fundingKind, this.terms.spec.symbol);
+    const { index, dueAt } = this.view.state(fundingKind, this.terms.spec.symbol);
     if (before === null || before.fundingIndex === index) return { postings: [], events: [] };
-    const { after, paid, shortfall } = fundingSettled(before, this.terms.sizes.lot, index);
+    const { after, paid, shortfall, rounding } = fundingSettled(before, this.terms.sizes.lot, index);
     const data: PositionFunded = {
       ...this.named(ownerId, side),
       index: format(index),
+      dueAt,
       paid: format(paid),
       shortfall: format(shortfall),
+      rounding: format(rounding),
       after: factsOf(after),
     };
     const postings = [

@@ -168,6 +168,16 @@ describe('the audit of contracts', () => {
       'in BTCUSDT-PERP: paid is 0.03 and should be 0.02',
     ],
     [
+      'a rounding that nobody made',
+      { type: 'PositionFunded', nth: 0, data: { rounding: '1' } },
+      'in BTCUSDT-PERP: rounding is 1 and should be 0',
+    ],
+    [
+      'a payment of another funding',
+      { type: 'PositionFunded', nth: 0, data: { dueAt: 7 } },
+      'in BTCUSDT-PERP: dueAt is 7 and should be',
+    ],
+    [
       'a margin that a funding does not leave',
       { type: 'PositionFunded', nth: 0, data: afterOf(events, 'PositionFunded', { margin: '99' }) },
       'after is',

@@ -140,9 +140,9 @@ class ContractCheck {
     if (type === 'LeverageQuizPassed' || type === 'PositionLeverageSet' || type === 'PositionModeSet') return [];
     const { ownerId, symbol } = data;
     const { check } = this.running;
-    const [book, index, position] = [
+    const [book, { index, dueAt }, position] = [
       this.bookOf(symbol),
-      this.fundingOf(symbol).index,
+      this.fundingOf(symbol),
       this.positionOf(ownerId, symbol),
     ];
     const { sizes } = book;
@@ -170,7 +170,7 @@ class ContractCheck {
     if (type === 'PositionReduced' || type === 'PositionClosed') check.shrunk(data);
     const isOver = this.fundingOf(symbol).isOver ? [`the contract was settled before`] : [];
     return what([
-      ...positionProblems(event, { position, index, lot: sizes.lot }),
+      ...positionProblems(event, { position, index, dueAt, lot: sizes.lot }),
       ...isOver,
       ...this.ends(event),
       ...this.again(event),

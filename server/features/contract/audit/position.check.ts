@@ -11,6 +11,8 @@ export interface PositionBefore {
   readonly position: ContractPosition;
   /** Of a unit, so far. */
   readonly index: Amount;
+  /** The last funding that raised it. */
+  readonly dueAt: number;
   /** One lot as an amount of the underlying. */
   readonly lot: Amount;
 }
@@ -78,12 +80,14 @@ function shrunk(type: string, data: Facts<'PositionClosed'>, { position, index, 
   return [...unlike(expected, { ...data, type }), ...negative(result.after)];
 }
 
-function funded(data: Facts<'PositionFunded'>, { position, index, lot }: PositionBefore): string[] {
-  const { after, paid, shortfall } = fundingSettled(holdingOf(position, data.side), lot, index);
+function funded(data: Facts<'PositionFunded'>, { position, index, dueAt, lot }: PositionBefore): string[] {
+  const { after, paid, shortfall, rounding } = fundingSettled(holdingOf(position, data.side), lot, index);
   const expected = {
     index: format(index),
+    dueAt,
     paid: format(paid),
     shortfall: format(shortfall),
+    rounding: format(rounding),
     after: factsOf(after),
   };
   return [...unlike(expected, data), ...negative(after)];
