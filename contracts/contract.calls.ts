@@ -221,7 +221,7 @@ export const adjustPositionMargin = defineCall({
   method: 'POST',
   path: 'web/adjustPositionMargin',
   access: 'user',
-  summary: 'Puts margin up for a position, or takes out what it does not need.',
+  summary: 'Adds margin to a position, while its market is shut too, or takes out what it does not need.',
   input: adjustPositionMarginBody,
   output: positionsView,
   refusals: [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { amount } from '../../shared/money.js';
+import { amount, format } from '../../shared/money.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { BookBeats } from '../../server/core/ports/book-beats.js';
 import { MarketService } from '../../server/market/runtime/market.service.js';
@@ -73,5 +73,7 @@ describe('a contract on a market that closes', () => {
     expect(shut?.quantity).toBe((await position())?.quantity);
     await demo.when('setLeverage', { symbol: SYMBOL, leverage: '2' }).then('market.closed');
     await demo.when('adjustPositionMargin', { symbol: SYMBOL, side: 'long', amount: '-1' }).then('market.closed');
+    await demo.given('adjustPositionMargin', { symbol: SYMBOL, side: 'long', amount: '1' });
+    expect((await position())?.margin).toBe(format(amount(shut?.margin ?? '0') + amount('1')));
   }, 120_000);
 });

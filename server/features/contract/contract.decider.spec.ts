@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { amount, format, ONE, ZERO, type Amount } from '../../../shared/money.js';
 import { verifyRows } from '../../audit/history.check.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
+import { refuse } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
+import type { BookMarket } from '../../market/book-market.js';
 import type { PositionSide } from '../../trading/matching/book.js';
 import { contractFeature } from './contract.feature.js';
 import { contractKind } from './contract.product.js';
@@ -15,6 +17,7 @@ import {
   order,
   ownerOf,
   people,
+  PerpetualMarket,
   quiz,
   SYMBOL,
   world,
@@ -227,6 +230,24 @@ describe('what an owner chooses', () => {
     more.when(margin('ann', 'long', '1000')).then('contract.margin-above-available');
     more.when(margin('ann', 'long', '0')).then('contract.margin-zero');
     more.when(margin('ann', 'short', '1')).then('contract.no-position');
+    expect(audited(more)).toEqual([]);
+  });
+
+  it.each([
+    ['closed', refuse('market.closed', { symbol: SYMBOL, opensAt: 0 })],
+    ['halted', refuse('market.halted', { symbol: SYMBOL })],
+  ])('is more margin too while the market is %s, and nothing else', (_, shut) => {
+    const market: BookMarket = new PerpetualMarket();
+    const open = world(market).and(order('bob', 'sell', '2', '100'), order('ann', 'buy', '2', '100'));
+    market.moment = () => shut;
+    const more = open.and(margin('ann', 'long', '5'));
+    expect([position(more, 'ann', 'long')?.margin, money(more, 'ann')]).toEqual(['25.09', '974.81 25.09']);
+    for (const none of ['0', '-1']) more.when(margin('ann', 'long', none)).then(shut.refusal);
+    more.when(margin('ann', 'long', '1000')).then('contract.margin-above-available');
+    more.when(margin('ann', 'short', '1')).then('contract.no-position');
+    more.when(leverage('ann', 20)).then(shut.refusal);
+    market.moment = () => refuse('market.delisted', { symbol: SYMBOL });
+    more.when(margin('ann', 'long', '5')).then('market.delisted');
     expect(audited(more)).toEqual([]);
   });
 });

@@ -90,8 +90,11 @@ export function decideMode(
   return [to(ownerId, { type: 'PositionModeSet', data: { userId, ownerId, symbol, mode } })];
 }
 
+/** `markPrice` is `null` while the market is shut: margin may be added then, and none taken out. */
+export type AdjustedContract = Omit<MarkedContract, 'markPrice'> & { readonly markPrice: Amount | null };
+
 interface MarginFunds {
-  readonly contract: MarkedContract;
+  readonly contract: AdjustedContract;
   readonly available: Amount;
   /** The events that settle its funding first. */
   readonly funded: readonly NewEvent[];
@@ -113,11 +116,12 @@ export function decideMargin(
   if (change === ZERO) return refuse('contract.margin-zero', { field: 'amount' });
   if (change > available)
     return refuse('contract.margin-above-available', { field: 'amount', available: format(available) });
-  const { at, isCall } = contract;
+  const { at, isCall, markPrice } = contract;
   const position = openPosition(holding, contract.lotSize, contract.fundingIndex);
-  const removable = isCall
-    ? ZERO
-    : removableOf(position, contract.markPrice, leverageOf(leverage, margin, at), { margin, at });
+  const removable =
+    isCall || markPrice === null
+      ? ZERO
+      : removableOf(position, markPrice, leverageOf(leverage, margin, at), { margin, at });
   if (-change > removable)
     return refuse('contract.margin-not-removable', { field: 'amount', maximum: format(removable) });
   const after = { ...holding, margin: holding.margin + change };

@@ -1,4 +1,4 @@
-import { amount, fromSteps } from '../../../shared/money.js';
+import { amount, fromSteps, ZERO } from '../../../shared/money.js';
 import { handle, type AnyCommandHandler } from '../../core/command.js';
 import type { CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
@@ -11,7 +11,14 @@ import { traceOf } from '../../trading/venue/book.state.js';
 import { orderHandlers } from '../../trading/venue/order.handler.js';
 import { sizesOf } from '../../trading/venue/order.rules.js';
 import { AdjustPositionMargin, PassLeverageQuiz, SetContractLeverage, SetPositionMode } from './contract.commands.js';
-import { decideLeverage, decideMargin, decideMode, decideQuiz, type MarkedContract } from './contract.decider.js';
+import {
+  decideLeverage,
+  decideMargin,
+  decideMode,
+  decideQuiz,
+  type AdjustedContract,
+  type MarkedContract,
+} from './contract.decider.js';
 import { OwnOrders } from './closing-price.rules.js';
 import { contractKind } from './contract.product.js';
 import { fundingKind } from './funding.state.js';
@@ -95,9 +102,9 @@ export function contractHandlers({ market, gate, principal }: ContractPorts): An
         };
       },
       decide: (view, data, { at }) => {
-        const contract = barred(view, data, at) ?? markedContract(market, view, data.symbol, at);
+        const contract = barred(view, data, at) ?? contractToAdjust(market, view, data, at);
         if (isRefusal(contract)) return contract;
-        const known = { ...funds(market, view, data, contract), principal: principal.of(data, view) };
+        const known = { contract, ...funds(market, view, data, contract), principal: principal.of(data, view) };
         return answered(decideMargin(view.state(positionKind, data.ownerId), data, known));
       },
     }),
@@ -107,14 +114,35 @@ export function contractHandlers({ market, gate, principal }: ContractPorts): An
 /** Choices need no open market, but one that opens again. */
 function notTraded(market: BookMarket, view: View, symbol: string, at: number): Refusal | undefined {
   const contract = markedContract(market, view, symbol, at);
-  const isShut = isRefusal(contract) && !['market.closed', 'market.halted'].includes(contract.refusal);
-  return isShut ? contract : undefined;
+  return isRefusal(contract) && !opensAgain(contract) ? contract : undefined;
 }
 
-function funds(market: BookMarket, view: View, data: AdjustPositionMargin['data'], contract: MarkedContract) {
+const opensAgain = ({ refusal }: Refusal): boolean => refusal === 'market.closed' || refusal === 'market.halted';
+
+/** Adding margin needs no mark price, so it works while the market is shut: a position can be made safe before the open. */
+function contractToAdjust(
+  market: BookMarket,
+  view: View,
+  { symbol, amount: change }: AdjustPositionMargin['data'],
+  at: number,
+): AdjustedContract | Refusal {
+  const marked = markedContract(market, view, symbol, at);
+  if (!isRefusal(marked) || !opensAgain(marked) || amount(change) <= ZERO) return marked;
+  const terms = market.terms(symbol);
+  if (isRefusal(terms)) return terms;
+  const { index: fundingIndex } = view.state(fundingKind, symbol);
+  return { markPrice: null, lotSize: sizesOf(terms.spec).lot, fundingIndex, at, isCall: false };
+}
+
+function funds(
+  market: BookMarket,
+  view: View,
+  data: AdjustPositionMargin['data'],
+  { fundingIndex }: Pick<AdjustedContract, 'fundingIndex'>,
+) {
   const { symbol, ownerId, side } = data;
   const terms = market.terms(symbol);
-  if (isRefusal(terms)) throw new Error(`${symbol} had a mark price and has no terms`);
+  if (isRefusal(terms)) throw new Error(`${symbol} has a position to adjust and no terms`);
   const sizes = sizesOf(terms.spec);
   const account = new PositionAccount({ spec: terms.spec, sizes }, view);
   const { events: funded } = account.fund(ownerId, side);
@@ -123,7 +151,7 @@ function funds(market: BookMarket, view: View, data: AdjustPositionMargin['data'
   const orders = new OwnOrders(book, ownerId, contractOf(view.state(positionKind, ownerId), symbol), {
     sizes,
     takerRate: amount(data.margin.takerRate),
-    fundingIndex: contract.fundingIndex,
+    fundingIndex,
   });
-  return { contract, available, funded, holding: account.holding(ownerId, side), orders };
+  return { available, funded, holding: account.holding(ownerId, side), orders };
 }
