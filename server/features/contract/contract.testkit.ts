@@ -252,7 +252,7 @@ function judged(person: string, side: 'long' | 'short', wanted: Liquidated): Jud
 }
 
 /** A funding that brings what a unit was charged so far to this index. */
-export function funded(index: string): NewEvent {
-  const data = { symbol: SYMBOL, dueAt: 0, rate: '0', markPrice: '100', charge: '0', index };
+export function funded(index: string, dueAt = 0): NewEvent {
+  const data = { symbol: SYMBOL, dueAt, rate: '0', markPrice: '100', charge: '0', index };
   return { stream: `funding-${SYMBOL}`, type: 'ContractFunded', schema: 1, data };
 }

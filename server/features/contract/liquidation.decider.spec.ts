@@ -5,8 +5,10 @@ import { HOUSE } from '../../engine/ledger/chart.js';
 import { contractFeature } from './contract.feature.js';
 import { contractKind } from './contract.product.js';
 import {
+  funded,
   leverage,
   liquidation,
+  margin,
   mode,
   nextBeat,
   order,
@@ -59,6 +61,31 @@ describe('a liquidation', () => {
     const { state } = opened;
     state.beat = nextBeat();
     opened.when(liquidation('ann', 'long', { beat: state.beat })).then();
+  });
+
+  describe('at a beat that is looked at again after a restart', () => {
+    const at = 4_000_000;
+    const [before, later] = [{ beat: at / 250 - 1 }, { beat: at / 250 }];
+    const isNone = (played: World) => {
+      played.when(liquidation('ann', 'long', before)).then();
+      played.when(warning('ann', 'long', before)).then();
+      expect(played.when(liquidation('ann', 'long', later)).events).not.toEqual([]);
+    };
+
+    it('is nobody for a funding that came due since', () => isNone(reached(9_036).opened.and(funded('0.01', at))));
+
+    it('is nobody where liquidations of a later beat have begun', () => {
+      const { opened } = reached(9_036);
+      opened.state.steppedTo = later.beat;
+      isNone(opened);
+    });
+
+    it('is nobody for margin that was taken out since', () => {
+      const { market, opened } = reached(10_000);
+      const less = opened.and(margin('ann', 'long', '5'), { ...margin('ann', 'long', '-4.9'), at });
+      market.mark = 9_030;
+      isNone(less);
+    });
   });
 
   it('cancels the orders of that side, and leaves those of the other', () => {

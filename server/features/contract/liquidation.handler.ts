@@ -4,7 +4,7 @@ import type { CommandScope, View } from '../../core/decider.js';
 import { isRefusal } from '../../core/refusal.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import { instantOf, type BookMarket } from '../../market/book-market.js';
-import { traceOf } from '../../trading/venue/book.state.js';
+import { traceOf, type BookState } from '../../trading/venue/book.state.js';
 import { isOutgrown, type MarketNow, type OrderScope } from '../../trading/venue/order.decider.js';
 import { contractKind } from './contract.product.js';
 import { fundingKind } from './funding.state.js';
@@ -12,7 +12,7 @@ import { InsuranceFund } from './insurance.decider.js';
 import { insuranceKind } from './insurance.state.js';
 import { GrantInsuranceFund, LiquidatePosition, WarnOfGap, WarnPosition, type Judged } from './liquidation.commands.js';
 import { Liquidation, nothing } from './liquidation.decider.js';
-import { positionKind } from './position.state.js';
+import { contractOf, positionKind } from './position.state.js';
 import { decideGapWarning, decideWarning } from './warning.decider.js';
 
 const REALMS = ['demo', 'real'];
@@ -82,16 +82,32 @@ function warning(
 const realmOf = (ownerId: string): string => ownerId.slice(0, ownerId.indexOf('-'));
 
 /**
- * The market of a beat. `undefined` where the beat is decided, and where no mark price moves: while the market is shut, in a call, and
+ * The market of a beat. `undefined` where the beat had its turn, and where no mark price moves: while the market is shut, in a call, and
  * halted.
  */
-function beatOf(market: BookMarket, view: View, { symbol, beat }: Pick<Judged, 'symbol' | 'beat'>) {
+function beatOf(market: BookMarket, view: View, judged: Pick<Judged, 'symbol' | 'beat' | 'ownerId' | 'side'>) {
+  const { symbol, beat } = judged;
   const state = view.state(contractKind, symbol);
   const { sizes } = state;
   const terms = market.terms(symbol);
-  if (beat <= state.beat || sizes === null || isRefusal(terms) || isOutgrown(state, terms.spec)) return undefined;
+  if (hadItsTurn(view, state, judged) || sizes === null || isRefusal(terms) || isOutgrown(state, terms.spec))
+    return undefined;
   const moment = market.in(view.realm).moment(symbol, instantOf(beat), traceOf(state));
   return isRefusal(moment) || moment.phase === 'call' ? undefined : { state, sizes, moment };
+}
+
+/**
+ * After a restart beats are looked at again that did nothing. What came due or was taken out since then was not yet missing at their mark
+ * price.
+ */
+function hadItsTurn(
+  view: View,
+  { beat: decided, steppedTo }: Pick<BookState, 'beat' | 'steppedTo'>,
+  { symbol, beat, ownerId, side }: Pick<Judged, 'symbol' | 'beat' | 'ownerId' | 'side'>,
+): boolean {
+  const { dueAt } = view.state(fundingKind, symbol);
+  const { lessSince } = contractOf(view.state(positionKind, ownerId), symbol);
+  return beat <= decided || beat < steppedTo || instantOf(beat) < Math.max(dueAt, lessSince[side]);
 }
 
 function liquidationOf(

@@ -24,6 +24,8 @@ export interface ContractPosition {
   readonly warnedAt: Readonly<Record<PositionSide, number>>;
   /** The close of whose gap its owner was warned last; 0 where there is none. */
   readonly gapWarned: Readonly<Record<PositionSide, number>>;
+  /** When its margin last became less, other than by a funding or a fill; 0 before. */
+  readonly lessSince: Readonly<Record<PositionSide, number>>;
   /** The last dividend or split of the share that was carried out on it. */
   readonly actionId: string | null;
 }
@@ -46,6 +48,7 @@ interface SavedPosition {
   readonly spentAt: Readonly<Record<PositionSide, number>>;
   readonly warnedAt: Readonly<Record<PositionSide, number>>;
   readonly gapWarned: Readonly<Record<PositionSide, number>>;
+  readonly lessSince: Readonly<Record<PositionSide, number>>;
   readonly actionId: string | null;
 }
 
@@ -64,6 +67,7 @@ const NOTHING: ContractPosition = {
   spentAt: { long: 0, short: 0 },
   warnedAt: { long: 0, short: 0 },
   gapWarned: { long: 0, short: 0 },
+  lessSince: { long: 0, short: 0 },
   actionId: null,
 };
 
@@ -81,7 +85,7 @@ export const positionKind: StreamKind<PositionState> = {
   initial: (ownerId) => ({ ownerId, quizPassed: false, contracts: new Map() }),
   evolve: (state, event) => evolve(state, event as PositionEvent),
   snapshot: {
-    schema: 1,
+    schema: 2,
     everyEvents: 2000,
     save: ({ quizPassed, contracts }): SavedState => ({
       quizPassed,
@@ -129,7 +133,11 @@ function evolve(state: PositionState, { type, data, at }: PositionEvent): Positi
   const warnedAt = isOver ? { ...before.warnedAt, [data.side]: 0 } : before.warnedAt;
   const gapWarned = isOver ? { ...before.gapWarned, [data.side]: 0 } : before.gapWarned;
   const actionId = 'actionId' in data ? data.actionId : before.actionId;
-  return set({ [data.side]: holdingFrom(data.side, data.after), opened, since, warnedAt, gapWarned, actionId });
+  const isMoved = type === 'PositionMarginAdjusted' || type === 'PositionDividend';
+  const isLess = isMoved && amount(data.after.margin) < (before[data.side]?.margin ?? ZERO);
+  const lessSince = isLess ? { ...before.lessSince, [data.side]: at } : before.lessSince;
+  const holding = { [data.side]: holdingFrom(data.side, data.after) };
+  return set({ ...holding, opened, since, warnedAt, gapWarned, lessSince, actionId });
 }
 
 export function factsOf(holding: Holding): HoldingFacts {
