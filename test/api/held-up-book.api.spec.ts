@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
 import { FakeClock } from '../../server/core/clock.js';
 import { BeatSteps } from '../../server/core/ports/beat-steps.js';
+import { beatOf } from '../../server/market/book-market.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
 import { startStaffed } from '../kit/staff-client.js';
@@ -76,6 +78,7 @@ describe('a contract whose beats wait', () => {
     const { orders } = await demo.given('placeContractOrder', resting);
     const orderId = orders[0]?.orderId ?? '';
     step = waits;
+    const waitsFrom = beatOf(clock.now()) + 1;
     clock.advance(500);
     await demo.when('placeContractOrder', resting).then('request.unavailable');
     const before = looked.length;
@@ -89,6 +92,11 @@ describe('a contract whose beats wait', () => {
     await demo.given('cancelContractOrder', { symbol: SYMBOL, orderId });
     await demo.given('closePosition', { symbol: SYMBOL, side: 'long', quantity: '0.04' });
     await demo.when('closePositions').then({ closed: [{ quantity: '0.06' }], left: [] });
+    const { rows } = await started.app.get<Pool>(Pool, { strict: false }).query<{ decidedTo: number | null }>(
+      `SELECT (data::json ->> 'decidedTo')::bigint AS "decidedTo" FROM events WHERE type = 'ContractOrderAccepted'
+        ORDER BY position DESC LIMIT 3`,
+    );
+    expect(rows.map(({ decidedTo }) => decidedTo)).toEqual([waitsFrom - 1, waitsFrom - 1, null]);
     // Nobody of them tried the step again.
     expect(looked.length).toBe(before);
     step = () => Promise.resolve(true);

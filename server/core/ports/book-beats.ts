@@ -10,4 +10,7 @@ export abstract class BookBeats {
    * would meet what opens now.
    */
   abstract due(realm: TradingRealm, symbol: string): Promise<boolean> | undefined;
+
+  /** The last beat that is decided. */
+  abstract decidedTo(realm: TradingRealm, symbol: string): number | undefined;
 }

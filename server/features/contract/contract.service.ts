@@ -95,7 +95,11 @@ export class ContractService {
     if (isRefusal(data)) return data;
     const { symbol, clientOrderId } = input;
     const order = { symbol, clientOrderId, leavesNothing: closesAtOnce(data) };
-    return this.orders.send(call, order, (context) => new contractCommands.place(context, data));
+    return this.orders.send(
+      call,
+      order,
+      (context, decidedTo) => new contractCommands.place(context, { ...data, decidedTo }),
+    );
   }
 
   /** What an order would do now, and all that stands against it. Decides on the live book without keeping anything. */

@@ -304,6 +304,22 @@ describe('the beats of a book', () => {
       expect(advancer.heldUp()).toEqual([]);
     });
 
+    it('are decided after a restart too, where an order that left nothing went before them', async () => {
+      await look();
+      await look();
+      now += BEAT_MS;
+      expect(advancer.decidedTo('demo', SYMBOL)).toBe(FIRST);
+      const ahead = { ...place({ side: 'buy', kind: 'market', quantity: '1', orderId: 'o-2' }) };
+      world.and(at(now, { ...ahead, data: { ...ahead.data, decidedTo: FIRST } }));
+      const order = world.realm.events.findLast(({ type }) => type === 'SpotOrderAccepted');
+      expect(order?.data).toMatchObject({ decidedTo: FIRST });
+      advancer = advancerOf();
+      step.answer = () => Promise.resolve(true);
+      await look();
+      expect([sent.map(({ beat }) => beat), remaining()]).toEqual([[FIRST + 1], 600]);
+      expect(advancer.decidedTo('demo', SYMBOL)).toBe(FIRST + 4);
+    });
+
     it('stay the next ones where the book changes meanwhile', async () => {
       await look();
       world.and(at(now + BEAT_MS, place({ ...limit('buy', '1', '97'), orderId: 'o-2' })));

@@ -74,6 +74,12 @@ export class Advancer {
     return run;
   }
 
+  /** The last beat of a book that is known to be decided. */
+  decidedTo(realm: TradingRealm, symbol: string): number | undefined {
+    const state = this.stateOf(realm, symbol);
+    return state && this.cursorOf(keyOf(realm, symbol), state);
+  }
+
   heldUp(): readonly HeldUpBook[] {
     return [...this.waiting.values()].map(({ realm, symbol, since }) => ({ realm, symbol, since }));
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { HouseCommand } from '../../core/command.js';
+import type { CommandContext, HouseCommand } from '../../core/command.js';
 import { FakeClock } from '../../core/clock.js';
 import { refuse } from '../../core/refusal.js';
 import { orderCommandsOf } from '../venue/order.commands.js';
@@ -28,6 +28,7 @@ function played(isDecided: boolean) {
         done.push(`beats of ${realm} ${symbol}`);
         return isDecided;
       },
+      decidedTo: () => 4,
     },
     commands: {
       execute: (command: HouseCommand<unknown, unknown>) => {
@@ -56,6 +57,22 @@ describe('a call that changes a book', () => {
     await orders.cancel(call({ orderId: 'o-1' }));
     await orders.cancelAll(call({}));
     await orders.cancelAll(call({ symbol: undefined }));
+    const order = { symbol: SYMBOL, leavesNothing: true };
+    const met: unknown[] = [];
+    const command = (context: CommandContext, decidedTo?: number) => {
+      met.push(decidedTo);
+      return new (orderCommandsOf('Spot').cancel)(context, {
+        symbol: SYMBOL,
+        userId: 'ann',
+        ownerId: 'ann.1',
+        orderId: 'o-1',
+      });
+    };
+    await orders.send(call({}), order, command);
+    await played(true).orders.send(call({}), order, command);
+    // Only where beats wait does an order say which ones it has met.
+    expect(met).toEqual([4, undefined]);
+    expect(done.pop()).toBe('CancelSpotOrder at 3500');
     const sent = done.filter((each) => !each.startsWith('beats'));
     expect(sent).toEqual(['CancelSpotOrder at 2000', 'CancelAllSpotOrders at 2500', 'CancelSpotOrdersInBooks at 3000']);
   });

@@ -84,11 +84,12 @@ export class ProductOrders {
   async send(
     call: OrderCall,
     order: Meant,
-    command: (context: CommandContext) => HouseCommand<unknown, Answer>,
+    command: (context: CommandContext, decidedTo?: number) => HouseCommand<unknown, Answer>,
   ): Promise<OrderAnswer | Refusal> {
     const late = await this.late(call, order.symbol);
     if (late !== undefined && order.leavesNothing !== true) return late;
-    return this.execute(command(this.context(call, order)));
+    const decidedTo = late && this.parts.beats.decidedTo(call.session.realm, order.symbol);
+    return this.execute(command(this.context(call, order), decidedTo));
   }
 
   /** Lets the beats that are due be decided; a refusal where one of them has to wait. */

@@ -69,6 +69,10 @@ export class TradingService implements BookBeats {
     return this.opened?.advancer.due(realm, symbol);
   }
 
+  decidedTo(realm: TradingRealm, symbol: string): number | undefined {
+    return this.opened?.advancer.decidedTo(realm, symbol);
+  }
+
   get open(): OpenTrading {
     if (this.opened === undefined) throw new Error('trading is not open yet');
     return this.opened;

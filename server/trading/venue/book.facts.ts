@@ -81,6 +81,8 @@ export interface OrderAccepted extends Of<'OrderAccepted'> {
   readonly held: string;
   readonly heldAsset: string;
   readonly fees: FeeTerms;
+  /** The last beat that the book had met, where the order went before others that waited; it left nothing to meet them. */
+  readonly decidedTo?: number;
 }
 
 interface OrderTrailed extends Of<'OrderTrailed'> {

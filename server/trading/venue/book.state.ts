@@ -104,9 +104,7 @@ export function bookKind(product: Product): BookKind {
       const at = event.actor === MARKET_ACTOR ? Math.max(state.beat, state.steppedTo) * BEAT_MS : event.at;
       const fact = factOf(product, event);
       evolve(state, fact, at);
-      // The end of an account cancels and closes without waiting for the beats that are due.
-      const isEnd = fact.type === 'OrderCancelled' || fact.type === 'PositionsAdjusted';
-      if (event.actor !== MARKET_ACTOR && !isEnd) state.touchedAt = Math.max(state.touchedAt, event.at);
+      if (event.actor !== MARKET_ACTOR) state.touchedAt = Math.max(state.touchedAt, metUntil(fact, event.at));
       return state;
     },
     snapshot: {
@@ -243,6 +241,19 @@ function restore(saved: SavedState, product: Product, symbol: string): BookState
   }
   const { book, spec, ...rest } = saved;
   return { ...rest, product, symbol, spec, sizes: spec && sizesOf(spec), book: loadBook(book), terms };
+}
+
+/** Until when a book had met every beat. Cancels, ends of accounts and orders that leave nothing do not wait for those that are due. */
+function metUntil(fact: BookFact, at: number): number {
+  switch (fact.type) {
+    case 'OrderAccepted':
+      return fact.data.decidedTo === undefined ? at : fact.data.decidedTo * BEAT_MS;
+    case 'OrderAmended':
+    case 'OrdersSplit':
+      return at;
+    default:
+      return 0;
+  }
 }
 
 function evolve(state: BookState, fact: BookFact, at: number): void {

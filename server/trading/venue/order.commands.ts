@@ -133,6 +133,8 @@ export const placeOrder = owned.extend({
   postOnly: z.boolean(),
   selfTrade: z.enum(SELF_TRADE_PREVENTION),
   clientOrderId: z.string().nullable(),
+  /** Of an order that leaves nothing and goes before beats that wait: the last beat that its book has met. */
+  decidedTo: z.int().optional(),
   ...position.shape,
 });
 export type PlaceOrder = DataOf<typeof placeOrder>;

@@ -214,6 +214,8 @@ function decideAtLast(state: BookState, command: BookCommand, market: MarketNow)
 interface CarryingTerms {
   readonly spec: BookSpec;
   readonly fees?: FeeTerms;
+  /** See `PlaceOrder`. */
+  readonly decidedTo?: number | undefined;
   /** The beat of the market that it decides. */
   readonly beat?: number;
   readonly missed?: Parameters<Settling['missedBeats']>[0];
@@ -222,7 +224,7 @@ interface CarryingTerms {
 /** Lets the book decide, and settles what it decided: events, holds and the answer. `null`: nothing happens in the book. */
 export function carryOut(
   scope: OrderScope,
-  { spec, fees, beat, missed }: CarryingTerms,
+  { spec, fees, decidedTo, beat, missed }: CarryingTerms,
   command: BookCommand | null,
   owner: string,
 ): Attempt {
@@ -230,7 +232,7 @@ export function carryOut(
   const bookEvents = command === null ? [] : decideAtLast(state, command, market);
   if (isRefusal(bookEvents)) return { problems: [toUserRefusal(bookEvents, spec)] };
   const sizes = sizesOf(spec);
-  const terms = { spec, sizes, fees, at: market.at, available };
+  const terms = { spec, sizes, fees, decidedTo, at: market.at, available };
   const settling = new Settling(state, terms, scope.settlement(terms));
   if (missed !== undefined) settling.missedBeats(missed);
   if (bookEvents.length > 0) settling.open();

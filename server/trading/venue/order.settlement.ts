@@ -32,6 +32,7 @@ interface SettlingTerms {
   readonly sizes: Sizes;
   /** Of the order that is placed or amended; other commands have none. */
   readonly fees: FeeTerms | undefined;
+  readonly decidedTo?: number | undefined;
   readonly at: number;
   /** `null`: this command puts no further amount on hold. */
   readonly available: Available | null;
@@ -114,7 +115,7 @@ export class Settling {
 
   private accept(event: Of<'OrderAccepted'>, all: readonly BookEvent[], index: number): void {
     const { order } = event;
-    const { spec, at } = this.terms;
+    const { spec, at, decidedTo } = this.terms;
     const fees = this.fees();
     const heldAsset = this.assetOf(order);
     const held = this.holdOf(event, all, index);
@@ -137,6 +138,7 @@ export class Settling {
       held: format(held),
       heldAsset,
       fees,
+      ...(decidedTo !== undefined && { decidedTo }),
     };
     this.push({ type: 'OrderAccepted', data }, this.hold(order, held));
   }
