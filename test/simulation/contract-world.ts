@@ -11,6 +11,7 @@ import { HOUSE, userAccount } from '../../server/engine/ledger/chart.js';
 import { CommandHandlers } from '../../server/engine/writer/command-handlers.js';
 import { openGate } from '../../server/engine/writer/decider.testkit.js';
 import type { MemoryRealm } from '../../server/engine/writer/memory-realm.js';
+import { contractFindings, PUBLISHED } from '../../server/features/contract/audit/contract-check.testkit.js';
 import { contractActionHandlers } from '../../server/features/contract/contract-action.handler.js';
 import { contractEndHandlers } from '../../server/features/contract/contract-end.handler.js';
 import { contractHandlers } from '../../server/features/contract/contract.handler.js';
@@ -131,6 +132,14 @@ export class ContractWorld {
     const { refused, memory } = this.realm;
     const { trades, happened, ends } = this.laws;
     return { trades, refused, happened, ends, hash: memory.headHash };
+  }
+
+  /** What the audit of contracts finds. The world delivers its perpetual contract, so that every position ends. */
+  findings(): string[] {
+    const insurance = [{ version: 1, publishedAt: 0, values: this.fund }];
+    const policies = new Map([...PUBLISHED.policies, ['contract.insurance', insurance]]);
+    const found = contractFindings(this.realm.memory.events, { ...PUBLISHED, policies });
+    return found.filter((each) => !each.endsWith('a perpetual contract has no delivery'));
   }
 
   private joins(person: string): void {

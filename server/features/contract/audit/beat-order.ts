@@ -40,8 +40,9 @@ export class BeatOrder {
 
   /** A liquidation, or a warning, by the mark of a beat. */
   step(symbol: string, beat: number): string | undefined {
-    const { decided, stepped } = this.of(symbol);
+    const { decided, stepped, fundedTo } = this.of(symbol);
     if (beat <= decided) return `beat ${beat} had reached the orders before`;
+    if (instantOf(beat) < fundedTo) return `beat ${beat} came after the funding of ${text(fundedTo)}`;
     if (beat < stepped) return `beat ${beat} came after the liquidations of ${stepped}`;
     const deliversAt = contractNamed(symbol)?.deliversAt ?? Infinity;
     return instantOf(beat) >= deliversAt ? `beat ${beat} is after the delivery` : undefined;

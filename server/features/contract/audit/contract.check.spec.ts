@@ -107,6 +107,12 @@ const afterOf = (events: readonly RecordedEvent[], type: string, change: object)
   after: { ...dataOf<{ after: object }>(events, type).after, ...change },
 });
 
+/** The second order of a history, with terms that it had not. */
+const ofOrder = (events: readonly RecordedEvent[], change: object) => {
+  const [, event] = events.filter(({ type }) => type === 'ContractOrderAccepted');
+  return { order: { ...(event?.data as { order: object }).order, ...change } };
+};
+
 describe('the audit of contracts', () => {
   it('reckons a history with a funding, a warning, a liquidation and a deleveraging alike', () => {
     const events = lost();
@@ -194,6 +200,31 @@ describe('the audit of contracts', () => {
     ],
     ['a size that no fill made', { type: 'PositionOpened', data: { lots: 1 } }, 'fills and positions of demo-ann.1'],
     [
+      'a hold that is not margin, instant loss and fees',
+      { type: 'ContractOrderAccepted', nth: 0, data: { held: '20' } },
+      'BTCUSDT-PERP: o-',
+    ],
+    [
+      'a fill that leaves its order another hold',
+      { type: 'ContractOrderMatched', nth: 0, data: { makerHeld: '1' } },
+      'held is 1 and should be 0',
+    ],
+    [
+      'a position with another margin than its fill put up',
+      { type: 'PositionOpened', data: { margin: '20' } },
+      'in BTCUSDT-PERP: margin is 20 and should be 20.',
+    ],
+    [
+      'an order by another leverage than its margin',
+      { type: 'ContractOrderAccepted', nth: 1, data: ofOrder(events, { margin: { leverage: 20, markTicks: 10_000 } }) },
+      'BTCUSDT-PERP: o-',
+    ],
+    [
+      'an order by another mark than its margin',
+      { type: 'ContractOrderAccepted', nth: 1, data: ofOrder(events, { margin: { leverage: 10, markTicks: 11_000 } }) },
+      'BTCUSDT-PERP: o-',
+    ],
+    [
       'an entry cost that no fill made',
       { type: 'PositionOpened', data: afterOf(events, 'PositionOpened', { entryNotional: '150' }) },
       'the clearing account has',
@@ -250,6 +281,11 @@ describe('the audit of contracts', () => {
       'a liquidation at a beat of before',
       { type: 'PositionLiquidated', data: { beat: BEAT - 1 } },
       `came after the liquidations of ${BEAT + 1}`,
+    ],
+    [
+      'a liquidation at a beat from before the funding',
+      { type: 'PositionLiquidated', nth: 0, data: { beat: FUNDED_AT / 250 - 1 } },
+      `BTCUSDT-PERP: beat ${FUNDED_AT / 250 - 1} came after the funding of ${new Date(FUNDED_AT).toISOString()}`,
     ],
     [
       'an end that nothing decided',

@@ -17,6 +17,7 @@ import { BeatOrder } from './beat-order.js';
 import { CommandCheck } from './command.check.js';
 import { FundCheck } from './fund.check.js';
 import { checkLiquidation } from './liquidation.check.js';
+import { MarginCheck } from './margin.check.js';
 import { positionProblems } from './position.check.js';
 import { ContractTerms } from './contract-terms.js';
 import { unlike } from './unlike.js';
@@ -46,6 +47,7 @@ class ContractCheck {
   private readonly actions = new Set<string>();
   private readonly order = new BeatOrder();
   private readonly fund: FundCheck;
+  private readonly margin = new MarginCheck();
   private command: Command | undefined;
   /** What all shorts were sold for, less what all longs cost; and what the clearing account says of it. */
   private entries: Amount = ZERO;
@@ -97,6 +99,7 @@ class ContractCheck {
       this.find(command.position, `the clearing account has ${has}, and open positions make it ${should}`);
       this.entries = this.cleared;
     }
+    for (const problem of this.margin.end()) this.find(command.position, problem);
     for (const problem of this.fund.end()) this.find(command.position, problem);
   }
 
@@ -166,11 +169,13 @@ class ContractCheck {
       check.deleverage(data);
       return [];
     }
-    if (type === 'PositionOpened' || type === 'PositionIncreased') check.grown(data);
+    const isGrown = type === 'PositionOpened' || type === 'PositionIncreased';
+    if (isGrown) check.grown(data);
     if (type === 'PositionReduced' || type === 'PositionClosed') check.shrunk(data);
     const isOver = this.fundingOf(symbol).isOver ? [`the contract was settled before`] : [];
     return what([
       ...positionProblems(event, { position, index, dueAt, lot: sizes.lot }),
+      ...(isGrown ? this.margin.grown(data) : []),
       ...isOver,
       ...this.ends(event),
       ...this.again(event),
@@ -202,7 +207,8 @@ class ContractCheck {
     const order = this.order.book(symbol, fact, event.at, hasPositionsOpen(this.bookOf(symbol).book));
     const balance = this.running.check.book(fact);
     for (const owner of ownersOf(fact)) this.touch(owner, symbol);
-    return [order, balance].flatMap((problem) => (problem === undefined ? [] : [`${symbol}: ${problem}`]));
+    const margin = this.margin.book(fact, this.bookOf(symbol));
+    return [order, balance, ...margin].flatMap((problem) => (problem === undefined ? [] : [`${symbol}: ${problem}`]));
   }
 
   private ofFunding({ type, data, at }: FundingEvent): readonly string[] {
