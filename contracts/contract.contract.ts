@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commonFields, decimalText, pageQuery, periodQuery } from './envelope.contract.js';
 import {
+  attachedFields,
   ORDER_TYPES,
   orderPreview,
   orderProblem,
@@ -89,6 +90,7 @@ export const placeContractOrderBody = z.strictObject({
   /** Of stops and take-profits. */
   trigger: z.enum(STOP_TRIGGERS).default('mark'),
   ...trailingFields,
+  ...attachedFields,
   timeInForce: z.enum(['GTC', 'IOC', 'FOK']).default('GTC'),
   postOnly: flag.default(false),
   /** In one-way mode: it closes and never opens. In hedge mode selling a long and buying a short do so anyway. */

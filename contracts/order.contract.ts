@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ORDER_TYPES, type OrderType } from '../shared/order-type.js';
+import { attachedLevelView, attachedRefusals, attachedText } from './attached.contract.js';
 import { commonFields, decimalText, pageQuery, periodQuery } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
@@ -32,6 +33,7 @@ export const orderRefusals = {
   'order.callback-over-precise': { status: 422, field: 'callback' },
   'order.callback-out-of-range': { status: 422, field: 'callback' },
   'order.activation-already-reached': { status: 200, field: 'activationPrice' },
+  ...attachedRefusals,
   'order.not-in-call': { status: 200, field: 'type' },
   'order.only-in-call': { status: 200, field: 'timeInForce' },
   'order.no-closing-auction': { status: 200, field: 'timeInForce' },
@@ -90,6 +92,13 @@ export const trailingFields = {
   activationPrice: decimalText.optional(),
 };
 
+/** Of orders that open: each fill gets its part of them in the same step. */
+export const attachedFields = {
+  attached: attachedText.optional(),
+  /** The price that they watch; of contracts the mark, of spot the last trade where it is left out. */
+  attachedTrigger: z.enum(STOP_TRIGGERS).optional(),
+};
+
 export const placeOrderBody = z.strictObject({
   ...commonFields,
   symbol,
@@ -105,6 +114,7 @@ export const placeOrderBody = z.strictObject({
   /** Of stops and take-profits; `last` where it is left out. */
   trigger: z.enum(STOP_TRIGGERS).optional(),
   ...trailingFields,
+  ...attachedFields,
   /** For limit and market orders by `quantity`: `OPG` before the open, while its orders are gathered; `ATC` then and while the market is open, before its `cutOffAt`. */
   timeInForce: z.enum(TIMES_IN_FORCE).default('GTC'),
   postOnly: formBoolean.default(false),
@@ -237,6 +247,8 @@ export const orderView = z
       ),
     untriggered: z.boolean().describe('A stop order that waits for its trigger.'),
     ocoId: z.string().nullable(),
+    parentOrderId: z.string().nullable().describe('Of an attached order: the order whose fills it protects.'),
+    attached: z.array(attachedLevelView).describe('Take-profits and stop-losses that come with its fills.'),
     placedAt: z.number(),
     updatedAt: z.number(),
   })

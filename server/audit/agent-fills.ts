@@ -107,7 +107,8 @@ export class AgentFills {
   private commandOf(event: RecordedEvent, fact: BookFact, state: BookState): Command {
     const { stream, at, actor, position } = event;
     const { symbol } = state;
-    const placed = fact.type === 'OrderAccepted' && (fact.data.ocoOrderId === null || fact.data.rests !== 'stops');
+    const isOwn = fact.type === 'OrderAccepted' && fact.data.order.parent === undefined;
+    const placed = isOwn && (fact.data.ocoOrderId === null || fact.data.rests !== 'stops');
     const isBeat = fact.type === 'BeatDecided';
     // A step of a beat places orders of its own.
     const opens = placed || (isBeat && fact.data.step === undefined);

@@ -6,7 +6,7 @@ import type { PolicyVersionAt, PublishedTerms } from '../core/history-audit.js';
 import { upcast } from '../engine/history/event-types.js';
 import { bookOf } from '../features.js';
 import type { PolicyPublished } from '../features/policy/policy.events.js';
-import type { BookFact, FeeTerms, OrderMatched } from '../trading/venue/book.facts.js';
+import type { BookFact, FeeTerms, OrderAccepted, OrderMatched } from '../trading/venue/book.facts.js';
 import { factOf } from '../trading/venue/book.state.js';
 import {
   dayName,
@@ -62,6 +62,8 @@ export class FeeCheck {
   /** By product and owner, then by UTC day: what is traded of one product decides no tier of another. */
   private readonly volumes = new Map<string, Map<number, Amount>>();
   private readonly orders = new Map<string, FeeRates>();
+  /** Of orders that others came with, and of those: what comes with fills pays what the filled order did. */
+  private readonly kept = new Map<string, FeeTerms>();
   private readonly quoteDecimals = new Map<string, number>();
 
   constructor(
@@ -88,8 +90,10 @@ export class FeeCheck {
         this.quoteDecimals.set(event.stream, fact.data.spec.quoteDecimals);
         return;
       case 'OrderAccepted':
-        return this.terms(fact.data.order.orderId, fact.data.order.owner, fact.data.fees, event, policy);
+        return this.accepted(fact.data, event, policy);
       case 'OrderAmended':
+        if (fact.data.byFill) return this.same(fact.data.orderId, fact.data.orderId, fact.data.fees, event.position);
+        if (this.kept.has(fact.data.orderId)) this.kept.set(fact.data.orderId, fact.data.fees);
         return this.terms(fact.data.orderId, fact.data.owner, fact.data.fees, event, policy);
       case 'OrderMatched':
         return this.trade(fact.data, event, policy);
@@ -99,6 +103,20 @@ export class FeeCheck {
       default:
         return;
     }
+  }
+
+  private accepted({ order, fees }: OrderAccepted, event: RecordedEvent, policy: string): void {
+    const { orderId, owner, attached, parent } = order;
+    if (attached !== undefined || parent !== undefined) this.kept.set(orderId, fees);
+    if (parent === undefined) return this.terms(orderId, owner, fees, event, policy);
+    this.orders.set(orderId, ratesOf(fees));
+    this.same(orderId, parent.orderId, fees, event.position);
+  }
+
+  private same(orderId: string, from: string, fees: FeeTerms, position: number): void {
+    const kept = this.kept.get(from);
+    if (kept === undefined) throw new Error(`${orderId} came with no order`);
+    this.compare(position, orderId, kept, fees);
   }
 
   private terms(orderId: string, owner: string, fees: FeeTerms, { at, position }: RecordedEvent, policy: string): void {

@@ -119,6 +119,37 @@ describe('a trailing stop of a contract', () => {
   });
 });
 
+describe('levels that are attached to an order of a contract', () => {
+  it('protect what is filled, hold nothing, shrink with the position and end with it', async () => {
+    const demo = await ready();
+    const { contracts } = await demo.given('getContracts', { underlying: 'BTCUSDT' });
+    const at = (share: number) => `${Math.round(+(contracts[0]?.markPrice ?? 0) * share)}`;
+    const wanted = { ...opening('long'), attached: `70:${at(1.1)}:${at(0.97)},30::${at(0.97)}` };
+    await demo
+      .when('placeContractOrder', { ...wanted, attached: `100::${at(0.9)}` })
+      .then('contract.stop-beyond-liquidation');
+    const { orders } = await demo.given('placeContractOrder', wanted);
+    const [entry] = orders;
+    expect(entry?.attached.map(({ quantity }) => quantity)).toEqual(['0.07', '0.03']);
+    expect(await held(demo)).toBe((await demo.given('getPositions')).positions[0]?.margin);
+    const open = async () =>
+      (await demo.given('getOpenOrders', { product: 'contract' }))
+        .map(
+          ({ type, trigger, reduceOnly, quantity }) =>
+            `${type} ${quantity} by ${trigger}${reduceOnly ? ' closes' : ''}`,
+        )
+        .sort();
+    const both = ['stop 0.03 by mark closes', 'stop 0.07 by mark closes', 'take-profit 0.07 by mark closes'];
+    expect(await open()).toEqual(both);
+    await demo.given('closePosition', { symbol: SYMBOL, side: 'long', quantity: '0.05' });
+    expect(await open()).toEqual(both.map((line) => line.replace('0.07', '0.05')));
+    await demo.given('cancelContractOrder', { symbol: SYMBOL, orderId: entry?.attached[0]?.stopLossOrderId ?? '' });
+    expect(await open()).toEqual(both.slice(0, 1));
+    await demo.given('closePositions');
+    expect(await open()).toEqual([]);
+  });
+});
+
 describe('a position', () => {
   it('is previewed, opened, given margin, closed in part and whole, and all of it is in the history', async () => {
     const demo = await ready();

@@ -266,6 +266,37 @@ describe('an open order', () => {
       .then('order.field-not-for-type');
   });
 
+  it('comes with take-profits and stop-losses, and the one of a pair that is met cancels the other', async () => {
+    const [ann, ben] = [await Trader.demo(started), await Trader.demo(started)];
+    const symbol = 'KSMUSDT';
+    const { asks } = await ann.given('getBook', { symbol });
+    const low = await ann.away(-20, symbol);
+    const attached = `50:${asks[4]![0]}:${low},50::${low}`;
+    const placed = await ann.placed({ symbol, type: 'market', quantity: '2', attached });
+    const level = { share: 50, stopLoss: low, quantity: '1' };
+    const { orderId } = placed;
+    expect(placed.attached).toMatchObject([
+      { ...level, takeProfit: asks[4]![0] },
+      { ...level, takeProfit: null },
+    ]);
+    expect(await ann.order(orderId, symbol)).toEqual(placed);
+    expect(await ann.funds('KSM')).toBe('0 2');
+    const open = await ann.open({ symbol });
+    expect(open.map(({ type, parentOrderId, quantity }) => [type, parentOrderId, quantity])).toEqual([
+      ['stop', orderId, '1'],
+      ['stop', orderId, '1'],
+      ['take-profit', orderId, '1'],
+    ]);
+    const quantity = asks.slice(0, 6).reduce((sum, [, lots]) => sum + Number(lots), 0);
+    await ben.placed({ symbol, type: 'market', quantity: quantity.toFixed(2) });
+    const [profit, loss] = [placed.attached[0]!.takeProfitOrderId!, placed.attached[0]!.stopLossOrderId!];
+    expect(await ann.order(profit, symbol)).toMatchObject({ untriggered: false, filledQuantity: '1' });
+    expect(await ann.order(loss, symbol)).toMatchObject({ status: 'cancelled', cancelReason: 'oco' });
+    const { events } = await ann.given('getOrderEvents', { symbol, orderId: loss });
+    expect(events.map(({ type }) => type)).toEqual(['SpotOrderAccepted', 'SpotOrderCancelled']);
+    expect(await ann.funds('KSM')).toBe('0 1');
+  });
+
   it('is a stop that watches the index, and says so wherever it is shown', async () => {
     const ann = await Trader.demo(started);
     const terms = { type: 'stop', stopPrice: await ann.away(10), quantity: '0.05', trigger: 'index' };

@@ -273,15 +273,28 @@ export class ContractWorld {
     const kind = rng.pick(KINDS);
     const isHedging = this.modes.get(person) === 'hedge';
     const waits = kind === 'stop' || kind === 'take-profit';
-    const wanted = order(person, rng.pick(['buy', 'sell']), this.size(), near(), {
+    const side = rng.pick(['buy', 'sell'] as const);
+    const wanted = order(person, side, this.size(), near(), {
       orderId: this.nextId(),
       positionSide: isHedging ? rng.pick(SIDES) : 'both',
       reduceOnly: !isHedging && rng.chance(0.3),
       ...(kind !== 'limit' && (kind === 'market' || rng.chance(0.5)) && { market: true as const }),
       ...(kind === 'take-profit' && { takesProfit: true as const }),
       ...(waits && { stopPrice: near(), trigger: rng.pick(['mark', 'last', 'index'] as const) }),
+      ...(rng.chance(0.4) && {
+        attached: this.levels(side),
+        attachedTrigger: rng.pick(['mark', 'last', 'index'] as const),
+      }),
     });
     this.send(this.newest(wanted));
+  }
+
+  /** On both sides of where prices are, so that some are met soon. */
+  private levels(side: 'buy' | 'sell'): string {
+    const { rng, market } = this;
+    const sign = side === 'buy' ? 1 : -1;
+    const at = (ticks: number): string => format(BigInt(Math.max(1, market.mark + sign * ticks)) * CENT);
+    return `${rng.pick([30, 60])}:${at(rng.between(200, 500))}:${at(-rng.between(200, 500))},40::${at(-rng.between(300, 900))}`;
   }
 
   private size(): string {

@@ -134,22 +134,37 @@ export class OwnOrders {
     return worstTicks(side, position, adding, { takerRate, tick: sizes.tick });
   }
 
-  /** Whether any of them may close a side. */
+  /** The position once an order is filled that opens, at the price that is worst for it. */
+  openedBy({ order, lots }: Opening): OpenPosition {
+    const { takerRate, sizes } = this.terms;
+    const opened = openedAtWorst(order, lots, takerRate, sizes);
+    const before = this.position(sideOf(order));
+    return before === null ? opened : together(before, opened);
+  }
+
+  /** Whether any of them may close a side, or what comes with the fills of any. */
   closes(side: PositionSide): boolean {
-    return this.orders.some(({ order }) => closedBy(order) === side);
+    return this.orders.some(({ order }) => closingPrices(order, side).length > 0);
   }
 
   /** The price of the first order that would close a side beyond this price. */
   closingBeyond(side: PositionSide, bankruptcy: number): number | undefined {
     return this.orders
-      .filter(({ order }) => closedBy(order) === side)
-      .map(({ order }) => order.priceTicks)
+      .flatMap(({ order }) => closingPrices(order, side))
       .find((ticks) => isBeyond(side, ticks, bankruptcy));
   }
 
   price(ticks: number): string {
     return format(fromSteps(ticks, this.terms.sizes.tick));
   }
+}
+
+/** The worst prices that a side may be closed at by an order, and by what comes with its fills. */
+function closingPrices(order: Order, side: PositionSide): number[] {
+  const own = closedBy(order) === side ? [order.priceTicks] : [];
+  const levels = sideOf(order) === side ? (order.attached?.levels ?? []) : [];
+  const prices = levels.flatMap(({ takeProfit, stopLoss }) => [takeProfit, stopLoss]);
+  return [...own, ...prices.flatMap((price) => price?.priceTicks ?? [])];
 }
 
 /** The side that an order closes if it is open; in hedge mode `null` for those that open. */

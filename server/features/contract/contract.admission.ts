@@ -1,5 +1,5 @@
 import { openingLeverageMax } from '../../../shared/margin-brackets.js';
-import { liquidationPrice } from '../../../shared/margin.js';
+import { liquidationPrice, type OpenPosition } from '../../../shared/margin.js';
 import { amount, format, fromSteps, toCount, type Amount } from '../../../shared/money.js';
 import { hasLimitPrice } from '../../../shared/order-type.js';
 import type { View } from '../../core/decider.js';
@@ -10,7 +10,7 @@ import type { BookState } from '../../trading/venue/book.state.js';
 import type { MarginPolicy } from '../../trading/venue/order.commands.js';
 import { specInForce } from '../../trading/venue/order.decider.js';
 import { notionalOf, sizesOf, type Sizes } from '../../trading/venue/order.rules.js';
-import type { Admission, AskedOrder } from '../../trading/venue/product.settlement.js';
+import type { Admission, AdmittedSize, AskedOrder } from '../../trading/venue/product.settlement.js';
 import { closedBy, closingBeyond, isBeyond, OwnOrders } from './closing-price.rules.js';
 import { capProblems, leverageOf, marginTermsOf, tablesOf } from './contract.rules.js';
 import { fundingKind } from './funding.state.js';
@@ -35,6 +35,7 @@ export function admissionOf(view: View, asked: AskedOrder, state: BookState, pri
   return {
     leverage: leverageOf(own.leverage, margin, at),
     closingTicks: (order) => orders.closingTicks(order),
+    openedTicks: (order) => orders.bankruptcyTicks(sideOf(order), { order, lots: order.lots }),
     problems: (order, size) => {
       const isOneWay = order.positionSide === 'both';
       if (isOneWay !== (own.mode === 'one-way'))
@@ -47,6 +48,7 @@ export function admissionOf(view: View, asked: AskedOrder, state: BookState, pri
       return [
         ...closing,
         ...openingProblems(order, orders, size.lots),
+        ...attachedProblems(order, orders, margin, size),
         ...sizeProblems(order, notional, margin, at),
         ...openInterestProblems(order, lots, book, { margin, lot: size.sizes.lot, base: asked.spec.base }),
         ...capProblems(margin, principal, size.heldMore, 'quantity'),
@@ -65,16 +67,38 @@ function closingProblems(order: Order, orders: OwnOrders, margin: MarginPolicy, 
   const beyond = isWorse ? [refuse('contract.price-beyond-bankruptcy', { field, price: orders.price(bound) })] : [];
   const position = orders.position(side);
   if (position === null || order.stopTicks === null) return beyond;
-  // Before a close a position is reduced at another price, and goes on: a stop beyond that one comes to act.
-  const liquidation = liquidationPrice(position, marginTermsOf({ ...margin, gap: null }, 0));
-  const stop = fromSteps(order.stopTicks, tick);
-  const isReached = liquidation === null || (side === 'long' ? stop > liquidation : stop < liquidation);
-  if (isReached) return beyond;
-  // Rounded to a price that is still reached.
-  const ticks = toCount(side === 'long' ? (liquidation + tick - 1n) / tick : liquidation / tick);
-  const price = orders.price(ticks);
+  const ticks = liquidatedAt(position, order.stopTicks, margin, tick);
+  if (ticks === null) return beyond;
   const stopField = order.trail === undefined ? 'stopPrice' : 'callback';
-  return [refuse('contract.stop-beyond-liquidation', { field: stopField, price }), ...beyond];
+  return [refuse('contract.stop-beyond-liquidation', { field: stopField, price: orders.price(ticks) }), ...beyond];
+}
+
+/** A stop-loss that comes with the fills of an order comes to act before what they open is liquidated. */
+function attachedProblems(
+  order: Order,
+  orders: OwnOrders,
+  margin: MarginPolicy,
+  { lots, sizes }: AdmittedSize,
+): Refusal[] {
+  for (const { stopLoss } of order.attached?.levels ?? []) {
+    if (stopLoss === null) continue;
+    const ticks = liquidatedAt(orders.openedBy({ order, lots }), stopLoss.stopTicks, margin, sizes.tick);
+    if (ticks !== null)
+      return [refuse('contract.stop-beyond-liquidation', { field: 'attached', price: orders.price(ticks) })];
+  }
+  return [];
+}
+
+/**
+ * The price of liquidation, rounded to one that is still reached; `null` where the stop is reached before it. Before a close a position is
+ * reduced at another price, and goes on: a stop beyond that one comes to act.
+ */
+function liquidatedAt(position: OpenPosition, stopTicks: number, margin: MarginPolicy, tick: Amount): number | null {
+  const { side } = position;
+  const liquidation = liquidationPrice(position, marginTermsOf({ ...margin, gap: null }, 0));
+  const stop = fromSteps(stopTicks, tick);
+  if (liquidation === null || (side === 'long' ? stop > liquidation : stop < liquidation)) return null;
+  return toCount(side === 'long' ? (liquidation + tick - 1n) / tick : liquidation / tick);
 }
 
 /** An order that opens is judged by the mark price, and moves no bankruptcy price beyond an order that is to close. */

@@ -55,6 +55,8 @@ const trade = fc.record({
   trigger: fc.constantFrom('last' as const, 'index' as const, 'mark' as const),
   away,
   stopAway: away,
+  /** A take-profit and a stop-loss that come with its fills, in ticks from its own price. */
+  attached: fc.option(fc.record({ gain: fc.constantFrom(5, 150), loss: fc.constantFrom(5, 20, 150, 600) })),
 });
 const amends = fc.record({ type: fc.constant('amend' as const), person, away, pick: fc.nat({ max: 5 }) });
 const adjusts = fc.record({
@@ -115,6 +117,16 @@ function beat(played: World): void {
   played.when(advance());
 }
 
+function levelOf(
+  { side, kind: type, away: from, stopAway }: Extract<Step, { type: 'trade' }>,
+  { gain, loss }: { readonly gain: number; readonly loss: number },
+  mark: number,
+): string {
+  const entry = type === 'market' ? mark : mark + (type === 'stop' || type === 'take-profit' ? stopAway : from);
+  const sign = side === 'buy' ? 1 : -1;
+  return `50:${ticks(entry + sign * gain)}:${ticks(entry - sign * loss)},50::${ticks(entry - sign * loss)}`;
+}
+
 function carryOut(
   played: World,
   market: PerpetualMarket,
@@ -130,6 +142,7 @@ function carryOut(
     return undefined;
   }
   played.when(leverage(name, step.leverage));
+  const { attached } = step;
   const isMarket = ['market', 'stop', 'take-profit'].includes(step.kind);
   played.when(
     order(name, step.side, format(BigInt(step.lots) * LOT), ticks(market.mark + step.away), {
@@ -140,6 +153,7 @@ function carryOut(
       ...(step.kind.includes('stop') || step.kind.includes('profit')
         ? { stopPrice: ticks(market.mark + step.stopAway), trigger: step.trigger }
         : {}),
+      ...(attached !== null && { attached: levelOf(step, attached, market.mark), attachedTrigger: step.trigger }),
     }),
   );
   return undefined;

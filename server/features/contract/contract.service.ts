@@ -284,6 +284,8 @@ export class ContractService {
       trigger: watches ? trigger : undefined,
       callback: input.callback,
       activationPrice: input.activationPrice,
+      attached: input.attached,
+      attachedTrigger: input.attachedTrigger,
       quantity: input.quantity,
       // Market orders never rest, so the default of the form means immediate-or-cancel for them.
       timeInForce: type === 'market' && input.timeInForce === 'GTC' ? 'IOC' : input.timeInForce,

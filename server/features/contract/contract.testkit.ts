@@ -130,6 +130,8 @@ interface Wanted {
   readonly stopPrice?: string;
   readonly takesProfit?: true;
   readonly trigger?: StopTrigger;
+  readonly attached?: string;
+  readonly attachedTrigger?: StopTrigger;
 }
 
 const kindOf = ({ market, stopPrice, takesProfit, callback }: Wanted): OrderType => {
@@ -157,6 +159,7 @@ export function order(person: string, side: 'buy' | 'sell', quantity: string, pr
     ...(wanted.market || wanted.callback ? {} : { price }),
     ...(wanted.callback && { callback: wanted.callback, trigger: 'mark' }),
     ...(wanted.stopPrice && { stopPrice: wanted.stopPrice, trigger: wanted.trigger ?? 'mark' }),
+    ...(wanted.attached && { attached: wanted.attached, attachedTrigger: wanted.attachedTrigger }),
     postOnly: false,
     selfTrade: 'cancel-taker',
     clientOrderId: null,

@@ -23,10 +23,13 @@ import {
 const messages = new Messages();
 
 const BEYOND_LIMITS = 'order.beyond-price-limits';
+/** Refused in sessions that close by an auction alone. */
+const AT_CLOSE = 'order.attached-not-at-close';
 /** Proven where contracts are. */
 const OF_POSITIONS = 'order.insufficient-margin';
 const resting = limit('buy', '2', '98');
 const stop = { side: 'buy', kind: 'stop', stopPrice: '106', quantity: '1' } as const;
+const attached = (levels: string) => ({ ...limit('buy', '1', '99'), attached: levels });
 const trailing = (callback: string | undefined) =>
   ({ side: 'buy', kind: 'trailing-stop', quantity: '1', callback }) as const;
 const oco = { side: 'buy', quantity: '1', price: '95', stopPrice: '106' } as const;
@@ -173,6 +176,36 @@ const REFUSED: [code: string, english: string, when: Sent, ...given: Sent[]][] =
     'The price 100 has already passed your activation price 100. Change it or leave it out.',
     place({ ...trailing('1%'), activationPrice: '100' }),
   ],
+  [
+    'order.attached-not-for-closing',
+    'Take-profit and stop-loss come with an order that opens. This order closes, so remove them.',
+    place({ ...attached('100:90:'), side: 'sell' }),
+  ],
+  [
+    'order.attached-level-empty',
+    'A level needs a take-profit or a stop-loss. Enter a price or remove the level.',
+    place(attached('50:110:,50::')),
+  ],
+  [
+    'order.attached-share-above-whole',
+    'Your levels cover 110% together. Reduce them to 100% or less.',
+    place(attached('60:110:,50:120:')),
+  ],
+  [
+    'order.attached-take-profit-on-wrong-side',
+    'The take-profit 95 is on the wrong side of the entry price 99. Set it above for a buy, below for a sell.',
+    place(attached('100:95:')),
+  ],
+  [
+    'order.attached-stop-loss-on-wrong-side',
+    'The stop-loss 99 is on the wrong side of the entry price 99. Set it below for a buy, above for a sell.',
+    place(attached('100::99')),
+  ],
+  [
+    'order.price-over-precise',
+    '110.001 isn’t a multiple of the tick size 0.01. Adjust the price.',
+    place(attached('100:110.001:')),
+  ],
   ['order.oco-prices-out-of-order', ORDER_OF_OCO, placeOco({ ...oco, price: '107' })],
   ['order.oco-prices-out-of-order', ORDER_OF_OCO, amend({ orderId: 'o-limit', price: '107' }), placeOco(oco)],
   ['order.not-found', 'We can’t find this order. Refresh the list.', cancel('o-none')],
@@ -305,6 +338,17 @@ describe('a refused order', () => {
     expect(messages.refusal('de', refusal)).toContain('01.01.1970, 00:16 UTC');
   });
 
+  it('is told that no levels go with an order at the close', () => {
+    const agents = new QuotedMarket();
+    agents.session = { open: true, phase: 'open', cutOffAt: Number.MAX_SAFE_INTEGER };
+    const refusal = spot(agents).when(place({ ...attached('100:110:'), timeInForce: 'ATC' })).refusal as Refusal;
+    expect(refusal.refusal).toBe(AT_CLOSE);
+    expectSentence(
+      refusal,
+      'An order at the close can’t carry take-profit and stop-loss. Choose another time in force.',
+    );
+  });
+
   it.each([
     ['price', place(limit('buy', '2', '84.99'))],
     ['price', place(limit('sell', '2', '115.01'))],
@@ -338,6 +382,7 @@ describe('a refused order', () => {
     const covered = new Set([
       BEYOND_LIMITS,
       OF_POSITIONS,
+      AT_CLOSE,
       ...REFUSED.map(([code]) => code),
       ...BY_THE_BOOK.map(([, code]) => code),
     ]);

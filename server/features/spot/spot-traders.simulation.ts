@@ -46,7 +46,7 @@ export class TraderCommands {
     const side = rng.pick(SIDES);
     const price = this.market.priceNear(symbol, rng);
     const quantity = `${rng.between(0, 3)}.${rng.pick(rng.chance(0.03) ? ['0001', '0'] : ['005', '1', '25', '333'])}`;
-    switch (rng.below(15)) {
+    switch (rng.below(16)) {
       case 0:
       case 1:
         return this.place(person, symbol, {
@@ -91,6 +91,8 @@ export class TraderCommands {
           : this.cancel(person, symbol, openOrders(symbol));
       case 10:
         return this.trailingStop(person, symbol, { side, quantity }, price);
+      case 11:
+        return this.attached(person, symbol, quantity, price);
       default:
         return this.place(person, symbol, { side, kind: 'limit', price, quantity, postOnly: rng.chance(0.1) });
     }
@@ -124,6 +126,22 @@ export class TraderCommands {
       callback: rng.pick(['0.1%', '0.5%', '2%', '0.25', '11%']),
       ...(rng.chance(0.5) && { activationPrice: price }),
       trigger: rng.pick(STOP_TRIGGERS),
+    });
+  }
+
+  /** Bought near the price, with levels on both sides of it that the market or the orders after it will reach. */
+  private attached(person: Person, symbol: string, quantity: string, price: string): SimulatedCommand {
+    const { rng } = this;
+    const at = (share: number): string => (Number(price) * share).toFixed(2);
+    const kind = rng.pick(['market', 'limit'] as const);
+    const levels = [`${rng.pick([50, 60, 100])}:${at(1.003)}:${at(0.996)}`, `40::${at(0.99)}`];
+    return this.place(person, symbol, {
+      side: 'buy',
+      kind,
+      quantity,
+      ...(kind === 'limit' && { price }),
+      attached: rng.chance(0.5) ? levels.join(',') : levels[0]!,
+      attachedTrigger: rng.pick(STOP_TRIGGERS),
     });
   }
 

@@ -113,6 +113,8 @@ export class SpotService {
       trigger: input.trigger,
       callback: input.callback,
       activationPrice: input.activationPrice,
+      attached: input.attached,
+      attachedTrigger: input.attachedTrigger,
       quantity: input.quantity,
       quoteAmount: input.quoteAmount,
       // Market orders never rest, so the default of the form means immediate-or-cancel for them.

@@ -18,6 +18,7 @@ export const BOOK_REFUSALS = [
   'order.post-only-not-allowed',
   'book.position-side-not-allowed',
   'book.budget-not-for-reduce-only',
+  'book.attached-not-allowed',
   'book.oco-legs-do-not-fit',
   'order.oco-prices-out-of-order',
   'order.quantity-below-filled',

@@ -2,6 +2,7 @@
 
 import { hasLimitPrice, isConditional, isTakeProfit, triggersOnRise } from '../../../shared/order-type.js';
 import { refuse } from '../../core/refusal.js';
+import { checkAttached, ordersAttached } from './attached.js';
 import { isReducing } from './positions.js';
 import { checkClosable, checkPositionSide } from './reduce-only.js';
 import { isDormant } from './trailing.js';
@@ -22,6 +23,12 @@ export const isForAuction = ({ timeInForce }: Order): boolean => timeInForce ===
 
 /** Whether the order may stay in the book, so that it counts against the limits of open orders. */
 export const mayRest = (order: Order): boolean => isStop(order) || order.timeInForce === 'GTC' || isForAuction(order);
+
+/** How many open orders it may come to be. */
+export const roomOf = (order: Order): number => (mayRest(order) ? 1 : 0) + ordersAttached(order);
+
+/** Of a pair the leg on the better side of the market, which holds what both need: a limit order, or a take-profit that came with a fill. */
+export const leadsPair = (order: Order): boolean => !isStop(order) || isTakeProfit(order.kind);
 
 /** Checks of a new order without the book's prices. */
 export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
@@ -51,7 +58,8 @@ export function checkNewOrder(book: Book, order: Order): BookRefusal | null {
   }
   const unfit = checkPositionSide(book, order);
   if (unfit !== null) return unfit;
-  return budgetTickLots !== null && isReducing(order) ? refuse('book.budget-not-for-reduce-only', {}) : null;
+  if (budgetTickLots !== null && isReducing(order)) return refuse('book.budget-not-for-reduce-only', {});
+  return checkAttached(book, order);
 }
 
 /** A trailing stop says how it trails: by ticks, or by less than the whole price; and from which price on, if it waits for one. */
@@ -72,15 +80,18 @@ export function checkOcoPair(limit: Order, stop: Order): BookRefusal | null {
     limit.lots === stop.lots &&
     limit.positionSide === stop.positionSide &&
     limit.reduceOnly === stop.reduceOnly &&
+    limit.attached === undefined &&
+    stop.attached === undefined &&
     limit.orderId !== stop.orderId;
   if (!fit) return refuse('book.oco-legs-do-not-fit', { limitKind: limit.kind, stopKind: stop.kind });
   return checkOcoOrder(limit, stop);
 }
 
-/** The limit lies on the better side of the market, the stop on the worse; which of the two is named first is no matter. */
+/** The one lies on the better side of the market, the stop on the worse; which of the two is named first is no matter. */
 function checkOcoOrder(one: Order, other: Order): BookRefusal | null {
-  const [limit, stop] = isStop(one) ? [other, one] : [one, other];
-  const { priceTicks, side } = limit;
+  const [better, stop] = leadsPair(one) ? [one, other] : [other, one];
+  const { side } = better;
+  const priceTicks = better.stopTicks ?? better.priceTicks;
   const stopTicks = stop.stopTicks!;
   const inOrder = side === 'buy' ? priceTicks < stopTicks : priceTicks > stopTicks;
   return inOrder ? null : refuse('order.oco-prices-out-of-order', { priceTicks, stopTicks });
@@ -88,6 +99,7 @@ function checkOcoOrder(one: Order, other: Order): BookRefusal | null {
 
 /** Room for more open orders of one owner. */
 export function checkRoom(book: Book, owner: string, orders: number): BookRefusal | null {
+  if (orders === 0) return null;
   const { openOrdersPerOwner, openOrdersPerBook } = book.limits;
   if (book.openOrdersOf(owner) + orders > openOrdersPerOwner) {
     return refuse('order.too-many-open-orders', { limit: openOrdersPerOwner });

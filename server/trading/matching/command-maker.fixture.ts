@@ -17,6 +17,7 @@ import type {
   LadderLevel,
   Liquidity,
   MomentPrices,
+  Attached,
   Order,
   Phase,
   PositionChange,
@@ -72,6 +73,8 @@ export class CommandMaker {
     private readonly hasPositions = false,
     /** Take-profits and trailing stops are among the orders. */
     private readonly takesProfit = false,
+    /** Orders come with take-profits and stop-losses. */
+    private readonly attaches = false,
   ) {}
 
   private get times(): readonly TimeInForce[] {
@@ -127,6 +130,22 @@ export class CommandMaker {
     return { ...all, positionSide: pick(draw, POSITION_SIDES) };
   }
 
+  /** Mostly of orders that open; rarely more than the whole, or no price, or on the wrong side. */
+  private attached(side: Side): Attached {
+    const { draw } = this;
+    const sign = (side === 'buy') === draw(25) > 0 ? 1 : -1;
+    const away = (ticks: number) => ({
+      stopTicks: ticks,
+      priceTicks: Math.max(draw(100) === 0 ? 0 : 1, ticks - 4 + draw(9)),
+    });
+    const levels = Array.from({ length: draw(60) === 0 ? 6 * draw(2) : 1 + draw(3) }, (_, index) => {
+      const takeProfit = draw(4) === 0 ? null : away(MIDDLE_TICKS + sign * draw(9));
+      const stopLoss = draw(4) === 0 ? null : away(MIDDLE_TICKS - sign * (1 + draw(9)));
+      return { number: index + 1, share: pick(draw, [10, 33, 33, 34, 50]), takeProfit, stopLoss };
+    });
+    return { trigger: pick(draw, STOP_TRIGGERS), levels };
+  }
+
   private ladder(fromTicks: number, step: number): LadderLevel[] {
     return Array.from({ length: this.draw(4) }, (_, index) => [fromTicks + step * index, 1 + this.draw(8)]);
   }
@@ -136,6 +155,15 @@ export class CommandMaker {
   }
 
   private order(terms: Partial<Order>): Order {
+    const order = this.placed(terms);
+    const opens = order.side === 'buy' || this.hasPositions;
+    if (!this.attaches || this.draw(opens ? 3 : 60) > 0) return order;
+    // What comes with its fills is named after it, so its own name is new.
+    this.made += 1;
+    return { ...order, orderId: `o-${this.made}`, attached: this.attached(order.side) };
+  }
+
+  private placed(terms: Partial<Order>): Order {
     const { draw } = this;
     if (draw(100) > 0) this.made += 1;
     const order = newOrder({

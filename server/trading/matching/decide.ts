@@ -3,6 +3,7 @@
 import { never } from '../../core/never.js';
 import { refuse } from '../../core/refusal.js';
 import { amendedBy } from './amended.js';
+import { protectFills } from './attached.js';
 import { crossAtOnePrice, letQuotesGoFirst } from './auction.js';
 import { cancelBehindMark } from './behind-mark.js';
 import { isCrossed, uncross } from './uncross.js';
@@ -48,7 +49,10 @@ export function decide(
     return settleIn(book, command.order);
   const plan = new Plan(book, phase === 'call' ? undefined : liquidity, prices, phase);
   try {
-    return carryOut(plan, command) ?? plan.events;
+    const refusal = carryOut(plan, command);
+    if (refusal !== null) return refusal;
+    protectFills(plan);
+    return plan.events;
   } finally {
     plan.close();
   }
@@ -80,7 +84,9 @@ function meetsNobody(book: Book, order: Order, liquidity: Liquidity | undefined)
 
 function settleIn(book: Book, order: Order): BookEvent[] | BookRefusal {
   const refusal =
-    check.checkNewOrder(book, order) ?? checkClosable(book, order, order.lots) ?? check.checkRoom(book, order.owner, 1);
+    check.checkNewOrder(book, order) ??
+    checkClosable(book, order, order.lots) ??
+    check.checkRoom(book, order.owner, check.roomOf(order));
   return refusal ?? [{ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'book' }];
 }
 
@@ -133,7 +139,7 @@ function place(plan: Plan, order: Order): BookRefusal | null {
   const refusal =
     check.checkNewOrder(book, order) ??
     checkClosable(book, order, order.lots) ??
-    (check.mayRest(order) ? check.checkRoom(book, order.owner, 1) : null) ??
+    check.checkRoom(book, order.owner, check.roomOf(order)) ??
     check.checkStopAhead(book, order, plan.prices);
   if (refusal !== null) return refusal;
   const { kind, timeInForce } = order;
@@ -225,9 +231,9 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   if (ownOrder !== null) return ownOrder;
   if (takes && order.postOnly && wouldCross(plan, order)) return refuse('order.post-only-would-cross', { priceTicks });
   if (takes) letQuotesGoFirst(plan, order);
-  // A pair changes as one, its limit leg first: that one holds the money of both.
+  // A pair changes as one, first the leg that holds for both.
   const events = other === null ? [event] : [event, amended(other, partner!)];
-  plan.events.push(...(check.isStop(before) ? events.reverse() : events));
+  plan.events.push(...(check.leadsPair(before) ? events : events.reverse()));
   if (isReducing(order)) fitReduceOnly(plan, owner);
   if (takes && !isCall) takeAmended(plan, order, event.remainingLots, partner);
   return null;

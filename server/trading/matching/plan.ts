@@ -1,6 +1,7 @@
 /** What a command would do, found without changing the book: the events so far, and the agents' lots used so far. */
 
 import { apply } from './apply.js';
+import type { Entry } from './attached.js';
 import type { Resting } from './price-queue.js';
 import type { Book, BookMark } from './state.js';
 import type {
@@ -86,6 +87,8 @@ export class Plan {
   } satisfies Record<StopTrigger, PriceRange>;
   /** The last trade before the command. */
   readonly lastTicks: number;
+  /** Orders with attached levels that it filled, and perhaps some whose fills it took back; null before the first. */
+  entries: Map<string, Entry> | null = null;
   private settled = 0;
 
   constructor(
@@ -109,6 +112,13 @@ export class Plan {
     const seen = this.seen[trigger];
     if (lowTicks < seen.lowTicks) seen.lowTicks = lowTicks;
     if (highTicks > seen.highTicks) seen.highTicks = highTicks;
+  }
+
+  /** Before the first fill of such an order is among the events. */
+  fills(entry: Entry): void {
+    this.entries ??= new Map();
+    const { orderId } = entry.order;
+    if (!this.entries.has(orderId)) this.entries.set(orderId, entry);
   }
 
   traded(priceTicks: number): void {

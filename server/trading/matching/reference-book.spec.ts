@@ -58,23 +58,26 @@ const REASONS: readonly CancelReason[] = [
 ];
 /** A triggered stop that its first quotes did not fill. */
 const LATER = 'filled at a later beat';
+/** Levels met fills, more fills, and what their owners had done to the orders of before. */
+const ATTACHED = ['attached', 'attached again', 'attached further', 'attached triggered'];
 const CANCELLATIONS = REASONS.map((reason) => `cancelled: ${reason}`);
 
-/** What the book has: sessions that close, positions, and take-profits among the orders. */
+/** What the book has: sessions that close, positions, take-profits among the orders, and orders with such attached. */
 interface Of {
   readonly closes: boolean;
   readonly positions: boolean;
   readonly profits: boolean;
+  readonly attaches: boolean;
 }
 
 /** Plays the same random commands on both books; every answer and, each `everyHash` commands, the hashes are equal. */
 function playBoth(
   seed: number,
   commands: number,
-  { limits, everyHash, closes, positions, profits }: { limits: BookLimits; everyHash: number } & Of,
+  { limits, everyHash, closes, positions, profits, attaches }: { limits: BookLimits; everyHash: number } & Of,
 ): Map<string, number> {
   const draw = seededDraw(seed);
-  const maker = new CommandMaker(draw, undefined, closes, positions, profits);
+  const maker = new CommandMaker(draw, undefined, closes, positions, profits, attaches);
   const book = positions ? createPositionBook(limits) : createBook(limits);
   const reference = new ReferenceBook(limits, positions);
   const seen = new Map<string, number>();
@@ -93,9 +96,11 @@ function playBoth(
       continue;
     }
     const before = new Set(triggeredIds(book));
+    const kept = new Set(ordersAttached(book));
     for (const event of ours) {
       count(event.type === 'OrderCancelled' ? `cancelled: ${event.reason}` : event.type);
       if (command.type === 'AdvanceMarket' && isTriggered(before, event)) count(LATER);
+      for (const name of attachedNames(event, kept)) count(name);
       apply(book, event);
       reference.apply(event);
     }
@@ -112,6 +117,16 @@ const triggeredIds = (book: Book): string[] =>
     .filter(({ place }) => place === 'triggered')
     .map(({ orderId }) => orderId);
 
+const ordersAttached = (book: Book): string[] =>
+  Array.from(book.everyOrder()).flatMap(({ orderId, order }) => (order.parent === undefined ? [] : [orderId]));
+
+function attachedNames(event: BookEvent, kept: ReadonlySet<string>): string[] {
+  if (event.type === 'OrderAccepted' && event.order.parent !== undefined)
+    return ['attached', ...(event.order.orderId.includes('-', 3) ? ['attached again'] : [])];
+  if (event.type === 'OrderAmended' && event.byFill) return ['attached further'];
+  return event.type === 'OrderTriggered' && kept.has(event.orderId) ? ['attached triggered'] : [];
+}
+
 const isTriggered = (ids: ReadonlySet<string>, event: BookEvent): boolean =>
   event.type === 'OrderMatched' && event.takerOrderId !== null && ids.has(event.takerOrderId);
 
@@ -124,8 +139,10 @@ describe('the fast book and the obvious book', () => {
         fc.boolean(),
         fc.boolean(),
         fc.boolean(),
-        (seed, tight, closes, positions, profits) => {
-          playBoth(seed, 60, { limits: tight ? TIGHT : LIMITS, everyHash: 1, closes, positions, profits });
+        fc.boolean(),
+        (seed, tight, closes, positions, profits, attaches) => {
+          const limits = tight ? TIGHT : LIMITS;
+          playBoth(seed, 60, { limits, everyHash: 1, closes, positions, profits, attaches });
         },
       ),
       // A budget that is spent on the last maker an order may meet; a stop whose other leg is amended just before it triggers;
@@ -133,10 +150,10 @@ describe('the fast book and the obvious book', () => {
       {
         numRuns: 300,
         examples: [
-          [912191785, true, false, false, false],
-          [-1167885847, false, false, false, false],
-          [-2044360376, true, true, false, false],
-          [-756656147, false, true, false, false],
+          [912191785, true, false, false, false, false],
+          [-1167885847, false, false, false, false, false],
+          [-2044360376, true, true, false, false, false],
+          [-756656147, false, true, false, false, false],
         ],
       },
     );
@@ -151,9 +168,12 @@ describe('the fast book and the obvious book', () => {
         closes: seed > 10,
         positions: seed % 4 < 2,
         profits: seed % 8 < 4,
+        attaches: seed % 3 === 0,
       });
       for (const [name, times] of run) seen.set(name, (seen.get(name) ?? 0) + times);
     }
-    expect([...BOOK_REFUSALS, ...EVENTS, ...CANCELLATIONS, LATER].filter((name) => !seen.has(name))).toEqual([]);
+    expect(
+      [...BOOK_REFUSALS, ...EVENTS, ...CANCELLATIONS, ...ATTACHED, LATER].filter((name) => !seen.has(name)),
+    ).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@
 
 import { refuse } from '../../core/refusal.js';
 import type { BookLimits } from './limits.js';
+import { badAttached } from './reference-attached.js';
 import { closable, onlyCloses } from './reference-positions.js';
 import { rowOf, waitsForRise, type ReferenceRow, type ReferenceState } from './reference-state.js';
 import type { AmendOrder, CancelAllOrders, BookRefusal, BookRefusalCode, MomentPrices, Order, Phase } from './types.js';
@@ -25,6 +26,7 @@ export function refusesOrder(state: ReferenceState, limits: BookLimits, order: O
   const lasts = [...(kind === 'market' ? [] : ['GTC']), 'IOC', 'FOK', ...auctions];
   const says = [order.positionSide, order.reduceOnly].filter((term) => term !== undefined).length;
   const wrongSide = says !== (state.positions === null ? 0 : 2);
+  const levels = order.attached?.levels.length ?? 0;
   const badQuantity = byBudget ? lots !== 0 || bad(budgetTickLots) : bad(lots);
   return firstOf([
     ['order.price-not-positive', bad(priceTicks), { priceTicks }],
@@ -44,6 +46,7 @@ export function refusesOrder(state: ReferenceState, limits: BookLimits, order: O
     ['order.post-only-not-allowed', postOnly && !(hasLimit && timeInForce === 'GTC'), { kind, timeInForce }],
     ['book.position-side-not-allowed', wrongSide, { positionSide: order.positionSide ?? 'none' }],
     ['book.budget-not-for-reduce-only', byBudget && onlyCloses(order), {}],
+    ['book.attached-not-allowed', badAttached(state, limits.notionalTickLots, order), { levels }],
   ]);
 }
 
@@ -57,7 +60,8 @@ export function refusesPair(limit: Order, stop: Order): BookRefusal | null {
   const samePosition = limit.positionSide === stop.positionSide && limit.reduceOnly === stop.reduceOnly;
   const sameOwner = limit.owner === stop.owner && samePosition;
   const sameTerms = sameOwner && limit.side === stop.side && limit.lots === stop.lots;
-  const kinds = limit.kind === 'limit' && limit.timeInForce === 'GTC' && stop.kind.startsWith('stop');
+  const bare = limit.attached === undefined && stop.attached === undefined;
+  const kinds = bare && limit.kind === 'limit' && limit.timeInForce === 'GTC' && stop.kind.startsWith('stop');
   const fits = kinds && sameTerms && limit.orderId !== stop.orderId;
   const gapTicks = (stop.stopTicks ?? 0) - limit.priceTicks;
   const params = { priceTicks: limit.priceTicks, stopTicks: stop.stopTicks };
@@ -77,12 +81,20 @@ export function refusesClosing(state: ReferenceState, order: Order, lots: number
   ]);
 }
 
+/** Itself, if it may wait, and all that may come with its fills. */
+export function roomFor({ timeInForce, stopTicks, attached }: Order): number {
+  const own = stopTicks !== null || !['IOC', 'FOK'].includes(timeInForce) ? 1 : 0;
+  const prices = (attached?.levels ?? []).flatMap(({ takeProfit, stopLoss }) => [takeProfit, stopLoss]);
+  return own + prices.filter((price) => price !== null).length;
+}
+
 export function refusesRoom(
   { rows }: ReferenceState,
   limits: BookLimits,
   owner: string,
   orders: number,
 ): BookRefusal | null {
+  if (orders === 0) return null;
   const own = rows.filter((row) => row.order.owner === owner).length;
   return firstOf([
     ['order.too-many-open-orders', own + orders > limits.openOrdersPerOwner, { limit: limits.openOrdersPerOwner }],
@@ -172,9 +184,9 @@ export function refusesAmended(
   const filledLots = before.lots - row.remainingLots;
   const same = priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots === before.lots;
   const notionalTickLots = Math.max(priceTicks, partner === null ? 0 : partner.priceTicks) * lots;
-  const limit = kind === 'limit' ? order : partner;
-  const stop = kind === 'limit' ? partner : order;
-  const figures = { priceTicks: limit?.priceTicks ?? 0, stopTicks: stop?.stopTicks ?? 0 };
+  const isBetter = kind === 'limit' || kind === 'take-profit';
+  const [better, stop] = isBetter ? [order, partner] : [partner, order];
+  const figures = { priceTicks: better?.stopTicks ?? better?.priceTicks ?? 0, stopTicks: stop?.stopTicks ?? 0 };
   const crossed =
     order.side === 'buy' ? figures.priceTicks >= figures.stopTicks : figures.priceTicks <= figures.stopTicks;
   const terms = firstOf([

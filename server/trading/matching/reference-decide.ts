@@ -17,6 +17,7 @@ import {
   type ReferenceState,
 } from './reference-state.js';
 import * as check from './reference-checks.js';
+import { protect } from './reference-attached.js';
 import { cancelLeftBehind } from './reference-behind.js';
 import { afterAuction, cancelLeft, endFor } from './reference-endings.js';
 import { trail } from './reference-trail.js';
@@ -45,7 +46,11 @@ export function referenceDecide(
   phase: Phase,
 ): BookEvent[] | BookRefusal {
   const play = new Play(state, limits, phase === 'call' ? undefined : liquidity, prices, phase);
-  return carryOut(play, command) ?? play.events;
+  const before = copyOf(state);
+  const refusal = carryOut(play, command);
+  if (refusal !== null) return refusal;
+  protect(play, before);
+  return play.events;
 }
 
 function carryOut(play: Play, command: BookCommand): BookRefusal | null {
@@ -146,9 +151,7 @@ function place(play: Play, order: Order): BookRefusal | null {
   const refusal =
     check.refusesOrder(play.state, play.limits, order) ??
     check.refusesClosing(play.state, order, order.lots) ??
-    (stops || waits || ['GTC', 'OPG'].includes(order.timeInForce)
-      ? check.refusesRoom(play.state, play.limits, order.owner, 1)
-      : null) ??
+    check.refusesRoom(play.state, play.limits, order.owner, check.roomFor(order)) ??
     check.refusesReachedStop(play.state, order, play.prices);
   if (refusal !== null) return refusal;
   if (order.timeInForce === 'OPG' && play.phase !== 'call')
@@ -237,7 +240,7 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   const remainingLots = row.remainingLots + lots - before.lots;
   const terms = { orderId, owner, priceTicks, stopTicks, lots, remainingLots, keepsPriority };
   const own = { ...terms, ...newMark(before, order) };
-  const stopFirst = before.stopTicks !== null;
+  const stopFirst = before.stopTicks !== null && before.kind !== 'take-profit';
   if (!stopFirst) play.events.push({ type: 'OrderAmended', ...own });
   if (leg !== undefined && partner !== null) amendLeg(play, leg, partner);
   if (stopFirst) play.events.push({ type: 'OrderAmended', ...own });

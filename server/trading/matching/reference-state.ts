@@ -148,7 +148,7 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
     case 'OrderTrailed':
       return follow(state, event);
     case 'OrderAmended': {
-      const { orderId, priceTicks, stopTicks, lots, remainingLots, keepsPriority, markTicks } = event;
+      const { orderId, priceTicks, stopTicks, lots, remainingLots, keepsPriority, markTicks, attached } = event;
       const turn = keepsPriority ? null : state.nextTurn++;
       return change(state, orderId, (row) => ({
         ...row,
@@ -158,6 +158,7 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
           stopTicks,
           lots,
           ...(markTicks !== undefined && { margin: { ...row.order.margin!, markTicks } }),
+          ...(attached !== undefined && { attached }),
         },
         remainingLots,
         turn: turn ?? row.turn,

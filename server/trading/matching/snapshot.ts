@@ -21,7 +21,7 @@ export interface SavedBook {
 
 export function openOrder(resting: Resting): OpenOrder {
   const { order, remainingLots, partner, place, sequence } = resting;
-  const { positionSide, reduceOnly, trail, margin } = order;
+  const { positionSide, reduceOnly, trail, margin, attached, parent } = order;
   return {
     order: {
       orderId: order.orderId,
@@ -40,6 +40,8 @@ export function openOrder(resting: Resting): OpenOrder {
       ...(positionSide !== undefined && reduceOnly !== undefined && { positionSide, reduceOnly }),
       ...(trail !== undefined && { trail }),
       ...(margin !== undefined && { margin }),
+      ...(attached !== undefined && { attached }),
+      ...(parent !== undefined && { parent }),
     },
     remainingLots,
     ocoOrderId: partner === null ? null : partner.order.orderId,

@@ -1,6 +1,7 @@
 /** One taker eats the opposite side, best price first, users before agents at the same price, older before younger. */
 
 import { never } from '../../core/never.js';
+import type { Entry } from './attached.js';
 import { rankFor, WORST_RANK, type HouseQuotes, type Plan } from './plan.js';
 import type { Level, Resting } from './price-queue.js';
 import { fitAfterFill } from './reduce-only.js';
@@ -27,6 +28,8 @@ export interface Taker {
   readonly atTicks: number | null;
   /** Null for an agent, and in a book without positions. */
   readonly positionSide: PositionSide | null;
+  /** Of an order with attached levels. */
+  readonly entry: Entry | null;
   remainingLots: number;
   /** What is left to spend; null when the order is by lots. */
   remainingTickLots: number | null;
@@ -44,10 +47,18 @@ export function takerOf(order: Order, remainingLots: number, partner: Order | nu
     killable: order.timeInForce === 'FOK',
     atTicks: null,
     positionSide: order.positionSide ?? null,
+    entry: entryOf(order, remainingLots),
     remainingLots,
     remainingTickLots: order.budgetTickLots,
     partner,
   };
+}
+
+/** Null where nothing is attached. */
+export function entryOf(order: Order, remainingLots: number): Entry | null {
+  if (order.attached === undefined) return null;
+  // One by budget takes once, and says no lots.
+  return { order, filledBefore: order.lots - remainingLots };
 }
 
 export function houseTaker({ side, lots, limitTicks }: NoiseTaker): Taker {
@@ -60,6 +71,7 @@ export function houseTaker({ side, lots, limitTicks }: NoiseTaker): Taker {
     killable: false,
     atTicks: null,
     positionSide: null,
+    entry: null,
     remainingLots: lots,
     remainingTickLots: null,
     partner: null,
@@ -144,6 +156,7 @@ function takeFromHouse(plan: Plan, taker: Taker, house: HouseQuotes, priceTicks:
 
 function pushMatch(plan: Plan, taker: Taker, maker: Resting | null, lots: number, priceTicks: number): OrderMatched {
   plan.traded(priceTicks);
+  noteEntries(plan, maker, taker.entry);
   const event = withPositions(plan, taker.positionSide, maker, {
     type: 'OrderMatched',
     makerOrderId: maker === null ? null : maker.orderId,
@@ -163,6 +176,13 @@ function pushMatch(plan: Plan, taker: Taker, maker: Resting | null, lots: number
   taker.partner = null;
   plan.cancelled(partner.orderId, partner.owner, partner.lots, null, 'oco');
   return event;
+}
+
+/** Remembers whose fills need protection. */
+export function noteEntries(plan: Plan, maker: Resting | null, takerEntry: Entry | null): void {
+  const makerEntry = maker === null ? null : entryOf(maker.order, maker.remainingLots);
+  if (makerEntry !== null) plan.fills(makerEntry);
+  if (takerEntry !== null) plan.fills(takerEntry);
 }
 
 /** A fill says which positions it moves, where there are any. */

@@ -2,6 +2,7 @@
 
 import type { Callback } from '../../../shared/trailing.js';
 import type { OrderType } from '../../../shared/order-type.js';
+import type { AttachedLevel } from './attached-level.js';
 
 export type Side = 'buy' | 'sell';
 export type OrderKind = OrderType;
@@ -65,6 +66,16 @@ export interface Order {
   readonly trail?: Trail;
   /** What it opens by; the book carries it and reads nothing in it. */
   readonly margin?: OrderMargin;
+  /** Of an order that opens: what comes with its fills. */
+  readonly attached?: Attached;
+  /** Of an order that came with the fills of another. */
+  readonly parent?: { readonly orderId: string; readonly level: number };
+}
+
+/** Take-profits and stop-losses of which each fill gets its part. */
+export interface Attached {
+  readonly trigger: StopTrigger;
+  readonly levels: readonly AttachedLevel[];
 }
 
 /** Chosen when an order is placed or amended, so that its hold does not change while it rests. */
@@ -300,6 +311,10 @@ export interface OrderAmended {
   readonly keepsPriority: boolean;
   /** Of an order with margin, where it is reckoned by another mark price from here on. */
   readonly markTicks?: number;
+  /** Of an order with attached levels, where they become others. */
+  readonly attached?: Attached;
+  /** More was filled of the order that it came with, and nobody asked for it. */
+  readonly byFill?: true;
 }
 /**
  * An order lost lots without a fill: self-trade prevention `decrement` took them off the larger of two orders of one owner, or the
@@ -370,6 +385,7 @@ export type BookEvent =
   | TriggersDeferred
   | ImpactRecorded;
 
+export type { AttachedLevel, AttachedPrice } from './attached-level.js';
 export { BOOK_REFUSALS, type BookRefusal, type BookRefusalCode } from './book-refusals.js';
 
 /** One open order as views and snapshots show it. */

@@ -5,7 +5,7 @@ import type { HouseQuotes, Plan } from './plan.js';
 import type { PriceQueue, Resting } from './price-queue.js';
 import type { Book } from './state.js';
 import { fitAfterFill } from './reduce-only.js';
-import { withPositions } from './sweep.js';
+import { entryOf, noteEntries, withPositions } from './sweep.js';
 import { HOUSE, type LadderLevel, type Side } from './types.js';
 
 /** Whether users' orders stand across each other, as only a call leaves them. */
@@ -73,6 +73,7 @@ function match(plan: Plan, buyer: Party, seller: Party, lots: number, priceTicks
   // Agents trading among themselves are the simulator's business, not the book's.
   if (maker.resting === null) return;
   plan.traded(priceTicks);
+  noteEntries(plan, maker.resting, taker.resting && entryOf(taker.resting.order, taker.resting.remainingLots));
   const event = withPositions(plan, taker.resting?.order.positionSide ?? null, maker.resting, {
     type: 'OrderMatched',
     makerOrderId: maker.resting.orderId,

@@ -80,8 +80,9 @@ function applyIn(rows: RowBatch, event: RecordedEvent & Place): void {
 function split(rows: RowBatch, { realm, at }: Place, data: OrdersSplit): void {
   const { orders: all, newShares, oldShares } = data;
   const priced = (text: string | null): Amount | null => (text === null ? null : amount(text));
-  for (const { orderId, price, stopPrice, quantity, lots, remainingLots } of all) {
-    const changed = { price: priced(price), stopPrice: priced(stopPrice) };
+  for (const { orderId, price, stopPrice, quantity, lots, remainingLots, attachedTerms } of all) {
+    const levels = attachedTerms === undefined ? {} : { attached: attachedTerms.levels };
+    const changed = { price: priced(price), stopPrice: priced(stopPrice), ...levels };
     const remainingQuantity = share(quantity, lots, remainingLots);
     const filled = share(quantity, lots, lots - remainingLots);
     const filledQuantity = filled - (filled * BigInt(oldShares)) / BigInt(newShares);
@@ -90,7 +91,7 @@ function split(rows: RowBatch, { realm, at }: Place, data: OrdersSplit): void {
 }
 
 function accepted(rows: RowBatch, { realm, at, position, product }: Place, data: OrderAccepted): void {
-  const { order, symbol, price, stopPrice, trailing, quantity, ocoOrderId, rests } = data;
+  const { order, symbol, price, stopPrice, trailing, attached, quantity, ocoOrderId, rests } = data;
   const limited = hasLimitPrice(order.kind);
   rows.insert(orders, {
     realm,
@@ -108,6 +109,10 @@ function accepted(rows: RowBatch, { realm, at, position, product }: Place, data:
     reduceOnly: order.reduceOnly ?? false,
     leverage: order.margin?.leverage ?? null,
     ocoId: ocoOrderId,
+    parentOrderId: order.parent?.orderId ?? null,
+    parentLevel: order.parent?.level ?? null,
+    attached: attached?.levels ?? null,
+    attachedLot: attached === undefined ? null : amount(attached.lotSize),
     placedAt: at,
     // What a market order carries as its price is the end of its protection band, which its owner did not set.
     price: limited ? amount(price) : null,

@@ -17,12 +17,16 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { pageOf } from '../../engine/projections/cursor.js';
 import type { RowOf } from '../../engine/projections/read-table.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
+import { attachedViews, type AttachedOrder } from '../venue/attached.views.js';
 import { averagePrice } from '../venue/order.views.js';
 import { orders } from '../venue/order.tables.js';
 
 const OPEN_ORDERS_MAX = 1_000;
 const NEWEST = Number.MAX_SAFE_INTEGER;
-const ORDER = `SELECT ${orders.selected}, quote FROM orders LEFT JOIN books USING (realm, symbol)`;
+/** What came with an order's fills, the oldest first. */
+const CHILDREN = `SELECT json_agg(json_build_object('orderId', c.order_id, 'type', c.type, 'level', c.parent_level) ORDER BY c.position)
+                    FROM orders c WHERE orders.attached IS NOT NULL AND c.realm = orders.realm AND c.parent_order_id = orders.order_id`;
+const ORDER = `SELECT ${orders.selected}, quote, (${CHILDREN}) AS children FROM orders LEFT JOIN books USING (realm, symbol)`;
 
 type Input<Query extends z.ZodType> = z.output<Query>;
 type OpenFilters = Input<typeof getOpenOrdersQuery>;
@@ -146,14 +150,18 @@ function sideSql(role: (typeof SIDES)[number]): string {
             ORDER BY position DESC LIMIT $6)`;
 }
 
-type OrderRow = RowOf<typeof orders> & { readonly quote: string | null };
+type OrderRow = RowOf<typeof orders> & {
+  readonly quote: string | null;
+  readonly children: readonly AttachedOrder[] | null;
+};
 type TradeRow = Omit<TradeView, 'feeAsset'> & { position: number; line: number; quote: string | null };
 
 function orderView(row: OrderRow): OrderView {
   const { orderId, clientOrderId, symbol, side, type, timeInForce, postOnly, stopPrice, trigger } = row;
-  const { positionSide, reduceOnly, leverage } = row;
+  const { positionSide, reduceOnly, leverage, attached, attachedLot } = row;
   const { filledQuantity, fee, status, cancelReason, ocoId, placedAt, updatedAt } = row;
   const filled = amount(filledQuantity);
+  const written = attached === null ? null : { levels: attached, lotSize: attachedLot ?? '1' };
   return {
     orderId,
     clientOrderId,
@@ -179,6 +187,8 @@ function orderView(row: OrderRow): OrderView {
     cancelReason,
     untriggered: row.open && row.untriggered,
     ocoId,
+    parentOrderId: row.parentOrderId,
+    attached: attachedViews(written, filled, row.children ?? []),
     placedAt,
     updatedAt,
   };

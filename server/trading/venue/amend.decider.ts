@@ -1,5 +1,6 @@
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { orderOf, type OpenOrder, type Order } from '../matching/book.js';
+import { movedEntryRefusal } from './attached.rules.js';
 import type { BookState } from './book.state.js';
 import type { AmendOrder, OrderTerms } from './order.commands.js';
 import { carryOut, limitsRefusal, type Attempt, type OrderScope } from './order.decider.js';
@@ -21,10 +22,12 @@ export function tryAmend(scope: OrderScope, command: AmendOrder): Attempt {
   const change = amendment(command, open.order, terms, sizes, problems);
   if (change === undefined) return { problems };
   const { priceTicks, stopTicks, lots } = change;
+  const entryTicks = hasLimitPrice(open.order.kind) ? priceTicks : stopTicks;
   const found = [
     amendedLimits(state, open, change, terms, sizes),
     command.price === undefined ? undefined : priceRefusal(priceTicks!, 'price', market, terms),
     stopTicks === null ? undefined : priceRefusal(stopTicks, 'stopPrice', market, terms),
+    entryTicks === null ? undefined : movedEntryRefusal(open.order, entryTicks, sizes),
   ].filter((problem) => problem !== undefined);
   if (found.length > 0) return { problems: found };
   const marked = scope.admission !== undefined && { markTicks: market.markTicks };

@@ -2,7 +2,8 @@ import type { NewEvent, RecordedEvent } from '../../core/event.js';
 import type { TouchedOrder } from '../../core/live.js';
 import type { BeatStepName } from '../../core/ports/beat-steps.js';
 import { amount, ZERO, type Amount } from '../../../shared/money.js';
-import { HOUSE, type BookEvent, type Order } from '../matching/book.js';
+import { HOUSE, type Attached, type BookEvent, type Order } from '../matching/book.js';
+import type { AttachedTerms } from './attached.rules.js';
 import type { TrailingTerms } from './trailing.rules.js';
 
 /**
@@ -76,6 +77,8 @@ export interface OrderAccepted extends Of<'OrderAccepted'> {
   readonly stopPrice: string | null;
   /** Of a trailing stop. */
   readonly trailing?: TrailingTerms;
+  /** Of an order with attached levels. */
+  readonly attached?: AttachedTerms;
   readonly quantity: string;
   /** What is on hold for the order. The second leg of an OCO pair shares the first one's hold: its own is 0. */
   readonly held: string;
@@ -142,6 +145,9 @@ export interface SplitOrder {
   readonly stopTicks: number | null;
   readonly lots: number;
   readonly remainingLots: number;
+  /** Of an order with attached levels, as they have become. */
+  readonly attached?: Attached;
+  readonly attachedTerms?: AttachedTerms;
   /** Of an order with margin: what its mark price has become. */
   readonly markTicks?: number;
   /** `null`: at any price that the band allows. */

@@ -21,6 +21,7 @@ import {
   ordersTouched,
   type BookFact,
   type BookSpec,
+  type FeeTerms,
   type OrderAccepted,
   type OrderCancelled,
   type OrderMatched,
@@ -39,6 +40,8 @@ export interface OrderMoney {
   filledNotional: Amount;
   fee: Amount;
   readonly placedAt: number;
+  /** Of an order with attached levels, and of one that came with the fills of another: whatever comes of it pays the same. */
+  fees?: FeeTerms | undefined;
 }
 
 export interface BookState {
@@ -64,7 +67,7 @@ export interface BookState {
 interface SavedState {
   spec: BookSpec | null;
   book: SavedBook;
-  terms: [string, string, string, string, number, string, string, number, number, number][];
+  terms: [string, string, string, string, number, string, string, number, number, number, FeeTerms?][];
   trades: number;
   lastTrade: BookTrace['lastTrade'];
   beat: number;
@@ -108,7 +111,7 @@ export function bookKind(product: Product): BookKind {
       return state;
     },
     snapshot: {
-      schema: 4,
+      schema: 5,
       everyEvents: 5000,
       save,
       load: (saved, symbol) => restore(saved as SavedState, product, symbol),
@@ -217,6 +220,7 @@ function save(state: BookState): SavedState {
       t.placedAt,
       t.rates.tier,
       t.rates.policyVersion,
+      ...(t.fees === undefined ? ([] as const) : ([t.fees] as const)),
     ]),
     trades: state.trades,
     lastTrade: state.lastTrade,
@@ -229,7 +233,19 @@ function save(state: BookState): SavedState {
 
 function restore(saved: SavedState, product: Product, symbol: string): BookState {
   const terms = new Map<string, OrderMoney>();
-  for (const [id, held, maker, taker, filledLots, filledNotional, fee, placedAt, tier, policyVersion] of saved.terms) {
+  for (const [
+    id,
+    held,
+    maker,
+    taker,
+    filledLots,
+    filledNotional,
+    fee,
+    placedAt,
+    tier,
+    policyVersion,
+    fees,
+  ] of saved.terms) {
     terms.set(id, {
       held: amount(held),
       rates: ratesOf({ maker, taker, tier, policyVersion }),
@@ -237,6 +253,7 @@ function restore(saved: SavedState, product: Product, symbol: string): BookState
       filledNotional: amount(filledNotional),
       fee: amount(fee),
       placedAt,
+      fees,
     });
   }
   const { book, spec, ...rest } = saved;
@@ -287,7 +304,7 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
     case 'OrderCancelled':
       return cancel(state, fact.data);
     case 'OrderAmended':
-      setRates(state, fact.data.orderId, ratesOf(fact.data.fees));
+      setFees(state, fact.data.orderId, fact.data.fees);
       return setHeld(state, fact.data.orderId, fact.data.held);
     case 'OrderReduced':
       return setHeld(state, fact.data.orderId, fact.data.held);
@@ -325,6 +342,10 @@ function splitAll(state: BookState, { spec, orders }: OrdersSplit): void {
   }
 }
 
+/** The fee terms of whatever may come of an order's fills. */
+export const feesKept = ({ attached, parent }: Order, fees: FeeTerms): FeeTerms | undefined =>
+  attached === undefined && parent === undefined ? undefined : fees;
+
 function accept(state: BookState, data: OrderAccepted, placedAt: number): void {
   state.terms.set(data.order.orderId, {
     held: amount(data.held),
@@ -333,6 +354,7 @@ function accept(state: BookState, data: OrderAccepted, placedAt: number): void {
     filledNotional: 0n,
     fee: 0n,
     placedAt,
+    fees: feesKept(data.order, data.fees),
   });
 }
 
@@ -373,9 +395,11 @@ function cancel(state: BookState, { orderId, heldBy }: OrderCancelled): void {
   state.terms.delete(orderId);
 }
 
-function setRates(state: BookState, orderId: string, rates: FeeRates): void {
+function setFees(state: BookState, orderId: string, fees: FeeTerms): void {
   const terms = state.terms.get(orderId);
-  if (terms !== undefined) terms.rates = rates;
+  if (terms === undefined) return;
+  terms.rates = ratesOf(fees);
+  if (terms.fees !== undefined) terms.fees = fees;
 }
 
 function setHeld(state: BookState, orderId: string, held: string): void {

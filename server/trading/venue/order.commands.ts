@@ -127,6 +127,9 @@ export const placeOrder = owned.extend({
   /** Of trailing stops: `1.5%` or a distance in the quote asset; and the price from which on it follows. */
   callback: z.string().optional(),
   activationPrice: z.string().optional(),
+  /** Of orders that open: `50:70000:60000,50:75000:60000`. */
+  attached: z.string().optional(),
+  attachedTrigger: z.enum(STOP_TRIGGERS).optional(),
   quantity: z.string().optional(),
   quoteAmount: z.string().optional(),
   timeInForce: z.enum(TIMES_IN_FORCE).optional(),

@@ -8,7 +8,6 @@ import {
   decide,
   HOUSE,
   newOrder,
-  orderOf,
   type BookCommand,
   type BookEvent,
   type BookRefusal,
@@ -45,6 +44,7 @@ import {
   type Sizes,
 } from './order.rules.js';
 import { Settling, type Available } from './order.settlement.js';
+import { attachedFrom } from './attached.rules.js';
 import { pricedTicks, protectedTicks } from './protection.rules.js';
 import { orderViews, tradeViews } from './order.views.js';
 import type { Admission, Settlement } from './product.settlement.js';
@@ -243,8 +243,7 @@ export function carryOut(
   if (impact !== undefined) settling.settle([{ type: 'ImpactRecorded', impact }]);
   const { facts, events, touched } = settling;
   const problems = [...settling.problems, ...admissionProblems(scope, settling, sizes)];
-  const partnerOf = (orderId: string) => orderOf(state.book, orderId)?.ocoOrderId ?? null;
-  const orders = orderViews(touched, facts, owner, { ...spec, sizes, at: market.at }, partnerOf);
+  const orders = orderViews(touched, facts, owner, { ...spec, sizes, at: market.at }, state.book);
   const trades = tradeViews(facts, owner, spec.quote, market.at);
   return { problems, decided: { events, answer: { orders, trades } } };
 }
@@ -258,6 +257,8 @@ function admissionProblems(
   if (admission === undefined) return [];
   return facts.flatMap(({ type, data }) => {
     if (type !== 'OrderAccepted' && type !== 'OrderAmended') return [];
+    // What comes with a fill was admitted with the order that is filled.
+    if (type === 'OrderAccepted' ? data.order.parent !== undefined : data.byFill) return [];
     const settled = touched.get(type === 'OrderAccepted' ? data.order.orderId : data.orderId);
     if (settled === undefined) return [];
     const lots = type === 'OrderAccepted' ? data.order.lots : data.remainingLots;
@@ -350,7 +351,7 @@ function orderFrom(
   if (limitTicks !== null) valid(priceRefusal(limitTicks, 'price', market, command));
   if (stopTicks !== null) valid(priceRefusal(stopTicks, 'stopPrice', market, command));
   if (problems.length > 0) return undefined;
-  return newOrder({
+  const order = newOrder({
     orderId: command.orderId,
     owner: command.ownerId,
     side,
@@ -369,6 +370,9 @@ function orderFrom(
     ...(trailing !== null && { trail: trailing.trail }),
     ...(admission !== undefined && { margin: { leverage: admission.leverage, markTicks: market.markTicks } }),
   });
+  const attached = attachedFrom(command, { order, entryTicks: limitTicks ?? from, market, admission, sizes }, problems);
+  if (problems.length > 0) return undefined;
+  return attached === null ? order : { ...order, attached };
 }
 
 function budgetOf(text: string, command: Leg, sizes: Sizes): number | Refusal {

@@ -5,16 +5,25 @@ import { never } from '../../core/never.js';
 import type { BeatStepName } from '../../core/ports/beat-steps.js';
 import type { Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
-import { amendedBy, isDormant, orderOf, type BookEvent, type Order, type OrderMatched } from '../matching/book.js';
+import {
+  amendedBy,
+  isDormant,
+  leadsPair,
+  orderOf,
+  type BookEvent,
+  type Order,
+  type OrderMatched,
+} from '../matching/book.js';
 import { withoutType, type BookFact, type BookSpec, type FeeTerms } from './book.facts.js';
-import type { BookState, OrderMoney } from './book.state.js';
+import { attachedTerms } from './attached.rules.js';
+import { feesKept, type BookState, type OrderMoney } from './book.state.js';
 import { fillTerms, ratesOf, tradeFees, type FeeRates } from './fee.rules.js';
 import { isExact, notionalOf, refusalOf, type Sizes } from './order.rules.js';
+import { fillOf, type Role } from './fill-side.js';
 import { trailingTerms } from './trailing.rules.js';
 import type { Fill, FilledHold, Settlement } from './product.settlement.js';
 
 type Of<Type extends BookEvent['type']> = Extract<BookEvent, { type: Type }>;
-type Role = 'maker' | 'taker';
 
 /** The available balance of the command's sender; others only ever receive. */
 export type Available = (asset: string) => Amount;
@@ -116,9 +125,9 @@ export class Settling {
   private accept(event: Of<'OrderAccepted'>, all: readonly BookEvent[], index: number): void {
     const { order } = event;
     const { spec, at, decidedTo } = this.terms;
-    const fees = this.fees();
+    const fees = this.feesOf(order);
     const heldAsset = this.assetOf(order);
-    const held = this.holdOf(event, all, index);
+    const held = this.holdOf(event, ratesOf(fees), all, index);
     const terms: OrderMoney = {
       held,
       rates: ratesOf(fees),
@@ -126,6 +135,7 @@ export class Settling {
       filledNotional: ZERO,
       fee: ZERO,
       placedAt: at,
+      fees: feesKept(order, fees),
     };
     this.touched.set(order.orderId, { order, terms, triggered: false });
     const data = {
@@ -134,19 +144,24 @@ export class Settling {
       price: this.price(order.priceTicks),
       stopPrice: order.stopTicks === null || isDormant(order) ? null : this.price(order.stopTicks),
       ...(order.trail !== undefined && { trailing: trailingTerms(order.trail, this.terms.sizes.tick) }),
+      ...(order.attached !== undefined && { attached: attachedTerms(order.attached, this.terms.sizes) }),
       quantity: this.quantity(order.lots),
       held: format(held),
       heldAsset,
       fees,
       ...(decidedTo !== undefined && { decidedTo }),
     };
-    this.push({ type: 'OrderAccepted', data }, this.hold(order, held));
+    this.push({ type: 'OrderAccepted', data }, this.hold(order, held, order.parent !== undefined));
   }
 
   /** A market order that pays in money holds exactly what it is about to take; the two legs of an OCO pair share the larger hold. */
-  private holdOf({ order, ocoOrderId }: Of<'OrderAccepted'>, all: readonly BookEvent[], index: number): Amount {
+  private holdOf(
+    { order, ocoOrderId }: Of<'OrderAccepted'>,
+    rates: FeeRates,
+    all: readonly BookEvent[],
+    index: number,
+  ): Amount {
     if (ocoOrderId !== null && this.touched.has(ocoOrderId)) return ZERO;
-    const rates = ratesOf(this.fees());
     if (isExact(order)) return this.takingCost(order, all, rates);
     const held = this.settlement.reserve(order, order.lots, rates.worst);
     const next = all[index + 1];
@@ -162,7 +177,7 @@ export class Settling {
     for (const event of events) {
       if (event.type !== 'OrderMatched' || event.takerOrderId !== order.orderId) continue;
       const fee = feeOf(notionalOf(event.priceTicks, event.lots, sizes), rates.taker, sizes.quoteDecimals);
-      cost += this.settlement.cost(this.sideOf(event, 'taker', fee), order, rates.worst);
+      cost += this.settlement.cost(fillOf(event, 'taker', fee, this.terms.sizes), order, rates.worst);
     }
     return cost;
   }
@@ -170,7 +185,7 @@ export class Settling {
   private match(event: OrderMatched): void {
     const { spec } = this.terms;
     const rates = { maker: this.ratesOf(event.makerOrderId), taker: this.ratesOf(event.takerOrderId) };
-    const paid = this.feesOf(event, rates);
+    const paid = this.paidFees(event, rates);
     const [maker, taker] = [this.fill(event, 'maker', paid.maker), this.fill(event, 'taker', paid.taker)];
     const { quantity, notional } = taker.fill;
     this.trades += 1;
@@ -199,7 +214,7 @@ export class Settling {
   /** One side of a fill: what stays held, and what is freed because the price was better than the hold. */
   private fill(event: OrderMatched, role: Role, fee: Amount): { fill: Fill; held: string | null } & FilledHold {
     const orderId = role === 'maker' ? event.makerOrderId : event.takerOrderId;
-    const fill = this.sideOf(event, role, fee);
+    const fill = fillOf(event, role, fee, this.terms.sizes);
     if (orderId === null) return { fill, held: null, cost: ZERO, freed: ZERO };
     const { order, terms } = this.find(orderId);
     const { worst } = terms.rates;
@@ -219,33 +234,9 @@ export class Settling {
     return orderId === null ? null : this.find(orderId).terms.rates;
   }
 
-  private feesOf({ priceTicks, lots }: OrderMatched, { maker, taker }: Record<Role, FeeRates | null>) {
+  private paidFees({ priceTicks, lots }: OrderMatched, { maker, taker }: Record<Role, FeeRates | null>) {
     const { sizes } = this.terms;
     return tradeFees(notionalOf(priceTicks, lots, sizes), maker, taker, sizes.quoteDecimals);
-  }
-
-  private sideOf(event: OrderMatched, role: Role, fee: Amount): Fill {
-    const { priceTicks, lots, takerSide } = event;
-    const { sizes } = this.terms;
-    const notional = notionalOf(priceTicks, lots, sizes);
-    const common = { priceTicks, lots, notional, quantity: fromSteps(lots, sizes.lot) };
-    return role === 'taker'
-      ? {
-          ...common,
-          fee,
-          orderId: event.takerOrderId,
-          owner: event.takerOwner,
-          side: takerSide,
-          positionSide: event.takerPositionSide ?? null,
-        }
-      : {
-          ...common,
-          fee,
-          orderId: event.makerOrderId,
-          owner: event.makerOwner,
-          side: opposite(takerSide),
-          positionSide: event.makerPositionSide ?? null,
-        };
   }
 
   /** Its hold stays what it was: it moves towards what costs its owner less. */
@@ -273,8 +264,9 @@ export class Settling {
     const settled = this.find(event.orderId);
     const { priceTicks, stopTicks, lots } = event;
     const order = amendedBy(settled.order, event);
-    const fees = this.fees();
+    const fees = event.byFill ? this.keptFees(event.orderId) : this.fees();
     settled.terms.rates = ratesOf(fees);
+    if (settled.terms.fees !== undefined) settled.terms.fees = fees;
     const held = this.amendedHold(event, order, all, index);
     const more = held - settled.terms.held;
     settled.terms.held = held;
@@ -288,16 +280,16 @@ export class Settling {
       held: format(held),
       fees,
     };
-    this.push({ type: 'OrderAmended', data }, this.hold(order, more));
+    this.push({ type: 'OrderAmended', data }, this.hold(order, more, event.byFill));
   }
 
-  /** Of an OCO pair the limit leg holds what the dearer leg needs, and the stop nothing, as when they were placed. */
+  /** Of a pair the leg that leads holds what the dearer one needs, and the stop nothing, as when they were placed. */
   private amendedHold(event: Of<'OrderAmended'>, order: Order, all: readonly BookEvent[], index: number): Amount {
     const { worst } = this.find(event.orderId).terms.rates;
     const partnerId = this.livingPartner(event.orderId, all, index);
     const own = this.settlement.reserve(order, event.remainingLots, worst);
     if (partnerId === null) return own;
-    if (order.stopTicks !== null) return ZERO;
+    if (!leadsPair(order)) return ZERO;
     const leg = all.find((other) => other.type === 'OrderAmended' && other.orderId === partnerId) as typeof event;
     const amended = amendedBy(this.find(partnerId).order, leg);
     const partner = this.settlement.reserve(amended, leg.remainingLots, worst);
@@ -318,13 +310,13 @@ export class Settling {
     this.push({ type: 'OrderReduced', data }, this.hold(order, -freed));
   }
 
-  /** From available to on hold; a negative amount comes back. Only the command's sender ever holds more. */
-  private hold(order: Order, more: Amount): Posting[] {
+  /** From available to on hold; a negative amount comes back. Only the command's sender ever holds more, and whoever a fill brought it to. */
+  private hold(order: Order, more: Amount, cameIn = false): Posting[] {
     if (more === ZERO) return [];
     const { owner } = order;
     const space = this.state.product.space(this.state.symbol);
     const asset = this.assetOf(order);
-    if (more > ZERO) this.look(owner, asset, more);
+    if (more > ZERO && !cameIn) this.look(owner, asset, more);
     return [
       { account: userAccount(owner, space, 'available'), asset, amount: -more },
       { account: userAccount(owner, space, 'frozen'), asset, amount: more },
@@ -337,6 +329,17 @@ export class Settling {
     const held = this.state.product.hasPositions ? 'margin' : 'balance';
     const problem = balanceRefused(more, available(asset), asset, held);
     if (problem !== undefined) this.problems.push(refusalOf(problem));
+  }
+
+  /** What comes with a fill pays what the filled order does. */
+  private feesOf({ parent }: Order): FeeTerms {
+    return parent === undefined ? this.fees() : this.keptFees(parent.orderId);
+  }
+
+  private keptFees(orderId: string): FeeTerms {
+    const { fees } = this.find(orderId).terms;
+    if (fees === undefined) throw new Error(`${orderId} keeps no fee terms`);
+    return fees;
   }
 
   private fees(): FeeTerms {
@@ -396,5 +399,3 @@ export class Settling {
     this.events.push(postings.length === 0 ? named : { ...named, postings });
   }
 }
-
-const opposite = (side: Order['side']): Order['side'] => (side === 'buy' ? 'sell' : 'buy');

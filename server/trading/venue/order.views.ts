@@ -4,7 +4,9 @@ import { averageOf } from '../../../shared/order.js';
 import type { BookFact } from './book.facts.js';
 import type { Sizes } from './order.rules.js';
 import type { Settled } from './order.settlement.js';
-import { isDormant } from '../matching/book.js';
+import { isDormant, orderOf, ordersOf, type Book, type Order } from '../matching/book.js';
+import { attachedTerms } from './attached.rules.js';
+import { attachedViews, type AttachedOrder } from './attached.views.js';
 import { trailingTerms } from './trailing.rules.js';
 import { hasLimitPrice } from '../../../shared/order-type.js';
 
@@ -26,12 +28,23 @@ export function orderViews(
   facts: readonly BookFact[],
   owner: string,
   book: { symbol: string; quote: string; sizes: Sizes; at: number },
-  /** The other leg of an order that rested before this command. */
-  partnerOf: (orderId: string) => string | null,
+  before: Book,
 ): OrderView[] {
-  return [...touched.values()]
-    .filter((settled) => settled.order.owner === owner)
-    .map((settled) => orderView(settled, endOf(settled.order.orderId, facts, partnerOf), book));
+  const partnerOf = (orderId: string) => orderOf(before, orderId)?.ocoOrderId ?? null;
+  const own = [...touched.values()].filter((settled) => settled.order.owner === owner);
+  // Those that came with earlier fills, and after them those of this command.
+  const known = new Map([...ordersOf(before, owner), ...own].map(({ order }) => [order.orderId, order]));
+  return own.map((settled) => {
+    const { orderId } = settled.order;
+    const children = childrenOf(orderId, known.values());
+    return orderView(settled, endOf(orderId, facts, partnerOf), children, book);
+  });
+}
+
+function childrenOf(orderId: string, orders: Iterable<Order>): AttachedOrder[] {
+  return [...orders].flatMap(({ orderId: id, kind: type, parent }) =>
+    parent?.orderId === orderId ? [{ orderId: id, type, level: parent.level }] : [],
+  );
 }
 
 interface OrderEnd {
@@ -69,6 +82,7 @@ function endOf(orderId: string, facts: readonly BookFact[], partnerOf: (orderId:
 function orderView(
   { order, terms, triggered }: Settled,
   end: OrderEnd,
+  children: readonly AttachedOrder[],
   book: { symbol: string; quote: string; sizes: Sizes; at: number },
 ): OrderView {
   const { tick, lot } = book.sizes;
@@ -102,6 +116,12 @@ function orderView(
     cancelReason: done === 'filled' ? null : end.cancelReason,
     untriggered: end.open && order.stopTicks !== null && !triggered,
     ocoId: end.ocoId,
+    parentOrderId: order.parent?.orderId ?? null,
+    attached: attachedViews(
+      order.attached === undefined ? null : attachedTerms(order.attached, book.sizes),
+      filled,
+      children,
+    ),
     placedAt: terms.placedAt,
     updatedAt: book.at,
   };

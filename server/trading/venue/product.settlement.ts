@@ -82,6 +82,8 @@ export interface Admission {
   readonly leverage: number;
   /** The worst price that an order may close at; `null` where it closes nothing. */
   closingTicks(order: SidedOrder): number | null;
+  /** The worst price that what comes with the fills of an order that opens may close at, all of it filled. */
+  openedTicks(order: Order): number | null;
   /** What stands against an order that the book takes. */
   problems(order: Order, size: AdmittedSize): readonly Refusal[];
 }

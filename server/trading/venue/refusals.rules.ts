@@ -69,6 +69,7 @@ const USER_REFUSALS: { readonly [Code in BookRefusalCode]: ((figures: Figures) =
     refuse('order.post-only-not-allowed', { field: 'postOnly', type: text('kind') }),
   'book.position-side-not-allowed': keptByTheForm,
   'book.budget-not-for-reduce-only': keptByTheForm,
+  'book.attached-not-allowed': keptByTheForm,
   'book.oco-legs-do-not-fit': keptByTheForm,
   'order.oco-prices-out-of-order': ({ price }) =>
     refuse('order.oco-prices-out-of-order', { price: price('priceTicks'), stopPrice: price('stopTicks') }),

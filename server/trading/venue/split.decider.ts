@@ -3,10 +3,20 @@ import type { BookSplitTerms, SplitOwner } from '../../core/ports/split-books.js
 import { isRefusal } from '../../core/refusal.js';
 import type { NewEvent, Posting } from '../../core/event.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
-import { amendedBy, decide, LIMITS, orderOf, type BookEvent, type OpenOrder, type Order } from '../matching/book.js';
+import {
+  amendedBy,
+  decide,
+  LIMITS,
+  orderOf,
+  type AttachedPrice,
+  type BookEvent,
+  type OpenOrder,
+  type Order,
+} from '../matching/book.js';
 import type { BookSpec, OrdersSplit, SplitOrder } from './book.facts.js';
 import type { BookState } from './book.state.js';
 import type { Sizes } from './order.rules.js';
+import { attachedTerms } from './attached.rules.js';
 import { Settling } from './order.settlement.js';
 import type { Settlement } from './product.settlement.js';
 import { hasLimitPrice, triggersOnRise } from '../../../shared/order-type.js';
@@ -77,7 +87,31 @@ function fit({ order, remainingLots }: OpenOrder, { newShares, oldShares }: Book
   // Rounded so that it holds no more than before, if that can be.
   const marked = order.margin?.markTicks;
   const markTicks = marked === undefined ? undefined : priced(marked, !isBuy || order.priceTicks < marked);
-  return { order: amendedBy(order, { priceTicks, stopTicks, lots, markTicks }), remainingLots: left };
+  const attached = attachedAfter(order, priced);
+  if (attached === null) return undefined;
+  return { order: amendedBy(order, { priceTicks, stopTicks, lots, markTicks, attached }), remainingLots: left };
+}
+
+/** Attached levels after the split, rounded as orders of their own are; `null` where they do not fit the grid. */
+function attachedAfter(
+  { attached, side }: Order,
+  priced: (ticks: number, down: boolean) => number,
+): Order['attached'] | null {
+  if (attached === undefined) return undefined;
+  const isBuy = side === 'sell';
+  const fitted = (price: AttachedPrice | null, kind: 'take-profit' | 'stop') =>
+    price && {
+      stopTicks: priced(price.stopTicks, !triggersOnRise(isBuy ? 'buy' : 'sell', kind)),
+      priceTicks: priced(price.priceTicks, isBuy),
+    };
+  const levels = attached.levels.map((level) => ({
+    ...level,
+    takeProfit: fitted(level.takeProfit, 'take-profit'),
+    stopLoss: fitted(level.stopLoss, 'stop'),
+  }));
+  const prices = levels.flatMap(({ takeProfit, stopLoss }) => [takeProfit, stopLoss]);
+  const isPriced = prices.every((price) => price === null || (price.stopTicks > 0 && price.priceTicks > 0));
+  return isPriced ? { ...attached, levels } : null;
 }
 
 /** Shares on hold, and not money. */
@@ -168,7 +202,7 @@ function splitOrder(
   { order, remainingLots }: Fitted,
   fitted: ReadonlyMap<string, Fitted>,
 ): SplitOrder {
-  const { orderId, owner, side, kind, priceTicks, stopTicks, lots, margin } = order;
+  const { orderId, owner, side, kind, priceTicks, stopTicks, lots, margin, attached } = order;
   const price = (ticks: number): string => format(fromSteps(ticks, sizes.tick));
   return {
     orderId,
@@ -179,6 +213,7 @@ function splitOrder(
     lots,
     remainingLots,
     ...(margin !== undefined && { markTicks: margin.markTicks }),
+    ...(attached !== undefined && { attached, attachedTerms: attachedTerms(attached, sizes) }),
     price: hasLimitPrice(kind) ? price(priceTicks) : null,
     stopPrice: stopTicks === null ? null : price(stopTicks),
     quantity: format(fromSteps(lots, sizes.lot)),

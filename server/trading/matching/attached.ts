@@ -1,0 +1,184 @@
+/** Take-profits and stop-losses that come with the fills of an order: each fill gets its part of them before its command is over. */
+
+import { refuse } from '../../core/refusal.js';
+import type { Plan } from './plan.js';
+import { closableLots, isReducing } from './positions.js';
+import type { Resting } from './price-queue.js';
+import type { Book } from './state.js';
+import type { AttachedLevel, AttachedPrice, BookRefusal, Order } from './types.js';
+
+const LEVELS_MAX = 5;
+const WHOLE = 100;
+
+/** An order with attached levels that a command filled. */
+export interface Entry {
+  readonly order: Order;
+  /** What was filled of it before the command. */
+  readonly filledBefore: number;
+}
+
+/**
+ * How many of so many filled lots each level covers. Lot by lot it is the turn of the level that is furthest behind its share, of equals the
+ * later one. So no level ever covers less than before, a hundred lots are shared out exactly, and shares of 100 together leave no lot out.
+ */
+export function coveredLots(levels: readonly Pick<AttachedLevel, 'share'>[], filledLots: number): readonly number[] {
+  // What no level covers takes its turns too.
+  const rest = levels.reduce((left, { share }) => left - share, WHOLE);
+  const shares = [rest, ...levels.map(({ share }) => share)];
+  const inCycle = shares.map(() => 0);
+  for (let lot = 1; lot <= filledLots % WHOLE; lot += 1) {
+    let next = 0;
+    for (const [index, share] of shares.entries())
+      if (share * lot - WHOLE * inCycle[index]! >= shares[next]! * lot - WHOLE * inCycle[next]!) next = index;
+    inCycle[next]! += 1;
+  }
+  const cycles = Math.floor(filledLots / WHOLE);
+  return levels.map(({ share }, index) => cycles * share + inCycle[index + 1]!);
+}
+
+/** What the levels of an order may come to be, in orders. */
+export const ordersAttached = ({ attached }: Order): number =>
+  (attached?.levels ?? [])
+    .flatMap(({ takeProfit, stopLoss }) => [takeProfit, stopLoss])
+    .filter((price) => price !== null).length;
+
+/** The last step of a command, when nothing is triggered any more: a level whose price has been passed is met by the next beat. */
+export function protectFills(plan: Plan): void {
+  const { entries } = plan;
+  if (entries === null) return;
+  plan.settle();
+  const filled = new Map<string, number>();
+  for (const event of plan.events) {
+    if (event.type !== 'OrderMatched') continue;
+    for (const orderId of [event.makerOrderId, event.takerOrderId])
+      if (orderId !== null && entries.has(orderId)) filled.set(orderId, (filled.get(orderId) ?? 0) + event.lots);
+  }
+  for (const [orderId, lots] of filled) protect(plan, entries.get(orderId)!, lots);
+}
+
+/** Lots that were closed again in the same command need no protection, nor do those that closed a position before they opened one. */
+function protect(plan: Plan, entry: Entry, filledLots: number): void {
+  const { order, filledBefore } = entry;
+  const after = filledBefore + filledLots;
+  const { levels } = order.attached!;
+  const closable = closableOf(plan.book, order);
+  const from = coveredLots(levels, after - Math.min(filledLots, closable));
+  const to = coveredLots(levels, after);
+  for (const [index, level] of levels.entries()) {
+    const lots = to[index]! - from[index]!;
+    if (lots === 0) continue;
+    const living = livingOf(plan.book, order, level);
+    if (living.length === 0) accept(plan, entry, level, lots);
+    else enlarge(plan, living, Math.min(lots, closable - living[0]!.remainingLots));
+    plan.settle();
+  }
+}
+
+const opposite = ({ side }: Order): Order['side'] => (side === 'buy' ? 'sell' : 'buy');
+
+function closableOf({ positions }: Book, order: Order): number {
+  if (positions === null) return Infinity;
+  return closableLots(positions.of(order.owner), opposite(order), order.positionSide!);
+}
+
+/** The youngest orders of a level that still wait, the take-profit first. Those that were cancelled or triggered are not made again. */
+function livingOf(book: Book, { owner, orderId }: Order, { number }: AttachedLevel): readonly Resting[] {
+  const waiting = [...book.ordersOf(owner)].filter(
+    ({ order: { parent }, place }) => place === 'stops' && parent?.orderId === orderId && parent.level === number,
+  );
+  const youngest = waiting.at(-1);
+  if (youngest === undefined) return [];
+  return youngest.partner === null ? [youngest] : [youngest.partner, youngest];
+}
+
+function accept(plan: Plan, { order, filledBefore }: Entry, level: AttachedLevel, lots: number): void {
+  const { takeProfit, stopLoss, number } = level;
+  // A later one of the same level needs another id, and by then more is filled.
+  const named = (letter: string) =>
+    `${order.orderId}.${letter}${number}${filledBefore === 0 ? '' : `-${filledBefore}`}`;
+  const legs = [
+    takeProfit && attachedOrder(order, { orderId: named('t'), kind: 'take-profit', number, lots }, takeProfit),
+    stopLoss && attachedOrder(order, { orderId: named('s'), kind: 'stop', number, lots }, stopLoss),
+  ].filter((leg) => leg !== null);
+  for (const leg of legs) {
+    const other = legs.find((each) => each !== leg);
+    plan.events.push({ type: 'OrderAccepted', order: leg, ocoOrderId: other?.orderId ?? null, rests: 'stops' });
+  }
+}
+
+interface Terms extends Pick<Order, 'orderId' | 'kind' | 'lots'> {
+  readonly number: number;
+}
+
+/** It comes before what its owner has in the book, for it protects them. */
+function attachedOrder(entry: Order, { orderId, kind, lots, number }: Terms, price: AttachedPrice): Order {
+  const { owner, positionSide, attached } = entry;
+  return {
+    orderId,
+    owner,
+    side: opposite(entry),
+    kind,
+    priceTicks: price.priceTicks,
+    stopTicks: price.stopTicks,
+    trigger: attached!.trigger,
+    lots,
+    budgetTickLots: null,
+    timeInForce: 'GTC',
+    postOnly: false,
+    selfTrade: 'cancel-maker',
+    tag: null,
+    ...(positionSide !== undefined && { positionSide, reduceOnly: true }),
+    parent: { orderId: entry.orderId, level: number },
+  };
+}
+
+function enlarge(plan: Plan, legs: readonly Resting[], more: number): void {
+  if (more <= 0) return;
+  for (const { orderId, owned, order, remainingLots } of legs)
+    plan.events.push({
+      type: 'OrderAmended',
+      orderId,
+      owner: owned.owner,
+      priceTicks: order.priceTicks,
+      stopTicks: order.stopTicks,
+      lots: order.lots + more,
+      remainingLots: remainingLots + more,
+      keepsPriority: false,
+      byFill: true,
+    });
+}
+
+/** Levels belong to an order that opens, at any time but the close; without positions only a buy opens. */
+export function checkAttached(book: Book, order: Order): BookRefusal | null {
+  const { attached, side, parent, lots } = order;
+  if (attached === undefined) return null;
+  const { levels } = attached;
+  const shares = levels.reduce((sum, { share }) => sum + share, 0);
+  const opens = book.positions === null ? side === 'buy' : !isReducing(order);
+  const isWhole = levels.length > 0 && levels.length <= LEVELS_MAX && shares <= WHOLE;
+  const fits =
+    opens &&
+    order.timeInForce !== 'ATC' &&
+    parent === undefined &&
+    isWhole &&
+    levels.every((level) => fitsLevel(book, side, lots, level));
+  return fits ? null : refuse('book.attached-not-allowed', { levels: levels.length });
+}
+
+function fitsLevel(
+  { limits }: Book,
+  side: Order['side'],
+  lots: number,
+  { share, takeProfit, stopLoss }: AttachedLevel,
+): boolean {
+  const prices = [takeProfit, stopLoss].filter((price) => price !== null);
+  const isPriced = prices.every(
+    ({ stopTicks, priceTicks }) =>
+      isPositive(stopTicks) && isPositive(priceTicks) && priceTicks * lots <= limits.notionalTickLots,
+  );
+  const sign = side === 'buy' ? 1 : -1;
+  const isApart = takeProfit === null || stopLoss === null || sign * (takeProfit.stopTicks - stopLoss.stopTicks) > 0;
+  return isPositive(share) && prices.length > 0 && isPriced && isApart;
+}
+
+const isPositive = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
