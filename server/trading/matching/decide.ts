@@ -147,6 +147,8 @@ function place(plan: Plan, order: Order): BookRefusal | null {
   if (isAtClose(order)) return waitForClose(plan, order);
   if (!check.isStop(order)) return enter(plan, order, null);
   plan.events.push({ type: 'OrderAccepted', order, ocoOrderId: null, rests: 'stops' });
+  // The first trailing stop of a book follows what its own command saw, as any other would.
+  if (order.trail !== undefined) plan.settle();
   return null;
 }
 

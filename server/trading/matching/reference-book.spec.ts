@@ -146,7 +146,8 @@ describe('the fast book and the obvious book', () => {
         },
       ),
       // A budget that is spent on the last maker an order may meet; a stop whose other leg is amended just before it triggers;
-      // a stop that only a deferred range reaches; a second auction in a command that agents quote nothing in.
+      // a stop that only a deferred range reaches; a second auction in a command that agents quote nothing in;
+      // the first trailing stop, placed by a command in which an auction came before it.
       {
         numRuns: 300,
         examples: [
@@ -154,6 +155,7 @@ describe('the fast book and the obvious book', () => {
           [-1167885847, false, false, false, false, false],
           [-2044360376, true, true, false, false, false],
           [-756656147, false, true, false, false, false],
+          [-1903530025, false, false, false, true, false],
         ],
       },
     );
