@@ -21,15 +21,20 @@ import { triggerField } from './order-fields';
 
 const AmendDialog = lazy(() => import('./AmendDialog'));
 
+/** The price of the market now, of a symbol. */
+type UsePrice = (symbol: string) => string | null;
+
 interface OpenOrdersProps {
   query: { data: OrderView[] | undefined; isPending: boolean; error: unknown; refetch: () => unknown };
+  /** What the distance is measured from: the last price, unless the product has another. Always the same hook. */
+  usePrice?: UsePrice;
 }
 
 const COLUMNS = ['pair', 'type', 'price', 'distance', 'filled', 'notional', 'placedAt', 'action'] as const;
 const NUMBERS: readonly string[] = ['price', 'distance', 'filled', 'notional', 'action'];
 
 /** Orders that rest or wait for their trigger, a pair as one row, each with edit and cancel. A table on desktops, cards on phones. */
-export function OpenOrders({ query }: OpenOrdersProps) {
+export function OpenOrders({ query, usePrice = useLastPrice }: OpenOrdersProps) {
   const { t } = useTranslation('order');
   const [amending, setAmending] = useState<OrderView | null>(null);
   return (
@@ -53,7 +58,7 @@ export function OpenOrders({ query }: OpenOrdersProps) {
             </thead>
             <tbody>
               {grouped(orders).map((group) => (
-                <Row key={group.order.orderId} group={group} onAmend={setAmending} />
+                <Row key={group.order.orderId} group={group} usePrice={usePrice} onAmend={setAmending} />
               ))}
             </tbody>
           </table>
@@ -70,11 +75,12 @@ export function OpenOrders({ query }: OpenOrdersProps) {
 
 interface RowProps {
   group: OrderGroup;
+  usePrice: UsePrice;
   onAmend: (order: OrderView) => void;
 }
 
 /** An order, or both legs of an OCO pair: its limit first, its stop under it. */
-function Row({ group, onAmend }: RowProps) {
+function Row({ group, usePrice, onAmend }: RowProps) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const { order, leg } = group;
@@ -102,7 +108,7 @@ function Row({ group, onAmend }: RowProps) {
         {leg && <Price order={leg} decimals={decimals} />}
       </td>
       <td role="cell" className={table.number} data-label={t('column.distance')}>
-        <Distance order={order} />
+        <Distance order={order} usePrice={usePrice} />
       </td>
       <td role="cell" className={table.number} data-label={t('column.filled')}>
         {format.amount(order.filledQuantity, 8)} / {format.amount(order.quantity, 8)}
@@ -160,16 +166,18 @@ function Callback({ order: { callback, activationPrice, stopPrice }, decimals }:
   );
 }
 
-/** How far the market is from the price at which something happens, in per cent of the last price. */
-function Distance({ order }: { order: OrderView }) {
+const useLastPrice: UsePrice = (symbol) => useTicker(symbol, 'last') ?? null;
+
+/** How far the market is from the price at which something happens, in per cent of the price now. */
+function Distance({ order, usePrice }: { order: OrderView; usePrice: UsePrice }) {
   const format = useFormat();
-  const last = toAmount(useTicker(order.symbol, 'last') ?? '0');
+  const last = toAmount(usePrice(order.symbol) ?? '0');
   const at = (order.untriggered ? (order.stopPrice ?? order.activationPrice) : order.price) ?? order.price;
   if (last === 0n || at === null) return '–';
   return format.percent(textOf(((toAmount(at) - last) * 100n * ONE) / last));
 }
 
-function Actions({ group: { order, leg }, onAmend }: RowProps) {
+function Actions({ group: { order, leg }, onAmend }: Omit<RowProps, 'usePrice'>) {
   const { t } = useTranslation('order');
   const [busy, setBusy] = useState(false);
   const cancel = async () => {

@@ -9,7 +9,7 @@ import { Tabs } from '../../ui/Tabs';
 import { CancelAll, CloseAll } from './AtOnce';
 import { Positions } from './Positions';
 import type { TerminalProps } from './terminal';
-import { usePositions } from './use-contracts';
+import { useMarkPrice, usePositions } from './use-contracts';
 import orders from '../../orders/Orders.module.css';
 
 const tables = () => import('../../orders/HistoryTables');
@@ -61,7 +61,7 @@ export function ContractTables({ contract, view: contracts }: TerminalProps) {
       </header>
       <div id="contract-view" role="tabpanel" aria-label={labelOf(view)} className={orders.body} tabIndex={0}>
         {view === 'positions' && <Positions symbol={symbol} />}
-        {view === 'open' && <OpenOrders query={{ ...open, data: mine }} />}
+        {view === 'open' && <OpenOrders query={{ ...open, data: mine }} usePrice={useMarkPrice} />}
         <Suspense fallback={<Skeleton rows={5} height={26} />}>
           {view === 'history' && <HistoryTable filters={filters} />}
           {view === 'trades' && <TradesTable filters={filters} />}

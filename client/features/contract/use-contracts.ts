@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { getContracts, getPositionHistory, getPositions } from '../../../contracts/contract.calls';
 import type { ContractView, PositionsView } from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import { underlyingOf } from '../../../shared/contract-symbol';
 import { decimalsOf, toAmount } from '../../../shared/money';
 import { api } from '../../lib/api';
 import { queryOf, type Filters } from '../../lib/filters';
@@ -22,6 +23,12 @@ export function useContracts(underlying: string) {
     queryFn: ({ signal }) => api.call(getContracts, { underlying }, { signal }),
     refetchInterval: LIST_EVERY_MS,
   });
+}
+
+/** The mark price of a contract; `null` until it is known. */
+export function useMarkPrice(symbol: string): string | null {
+  const { data } = useContracts(underlyingOf(symbol));
+  return data?.contracts.find((each) => each.symbol === symbol)?.markPrice ?? null;
 }
 
 /** Open positions, and how each contract is set. While there are any, they move each second with the mark price. */
