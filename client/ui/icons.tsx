@@ -29,6 +29,7 @@ const shapes = {
   exit: <path d="M10 4H5v16h5m4-12 4 4-4 4m4-4H9" />,
   refresh: <path d="M20 12a8 8 0 1 1-2.3-5.700M20 3v4h-4" />,
   edit: <path d="m4 20 1-4L16 5l3 3L8 19zM14 7l3 3" />,
+  calculator: <path d="M6 3h12v18H6zm3 4h6m-6 5v.2m3-.2v.2m3-.2v.2m-6 3.800v.2m3-.2v.2m3-.2v.2" />,
   candles: <path d="M7 3v4m0 8v6M5 7h4v8H5zm12-4v3m0 9v6M15 6h4v9h-4z" />,
   line: <path d="m3 17 5-6 4 4 8-10" />,
   depth: <path d="M3 6c4 0 6 4 8 13M21 6c-4 0-6 4-8 13M3 20h18" />,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
-import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
+import { escape, openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
 import { startClient, type StartedClient } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 
@@ -122,19 +122,30 @@ describe('contracts', () => {
     await close();
   });
 
-  it('fit a phone: an order rests and is cancelled, and high leverage needs the quiz', async () => {
+  it('fit a phone: an order is sized, rests and is cancelled, and high leverage needs the quiz', async () => {
     const { page, faults, close } = await openClient(started, 'phone');
     await toContracts(page);
     await eventually(() => overflowOf(page)).toBe(0);
     const form = formOf(page);
-    await form.getByLabel('Price').fill('90000');
-    await form.getByLabel('Quantity').fill('0.01');
+    await form.getByRole('button', { name: 'Calculator' }).click();
+    const calculator = page.getByRole('dialog');
+    await calculator.getByRole('tab', { name: 'Size by risk' }).click();
+    await calculator.getByLabel('Entry price').fill('90000');
+    await calculator.getByLabel('Stop price').fill('85000');
+    await calculator.getByLabel('Maximum loss').fill('51');
+    await eventually(() => calculator.getByTestId('calculator-result').innerText()).toMatch(/Quantity\s+0\.01 BTC/);
+    await photograph(page, 'contract-calculator-phone');
+    await eventually(() => overflowOf(page)).toBe(0);
+    await calculator.getByRole('button', { name: 'Use in form' }).click();
+    await eventually(() => form.getByLabel('Price').inputValue()).toBe('90000');
+    await eventually(() => form.getByLabel('Quantity').inputValue()).toBe('0.01');
     await form.getByTestId('place-contract-order').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Open long' }).click();
     await page.getByRole('tab', { name: 'Open orders (1)' }).click();
     const order = page.getByTestId('open-orders').locator('tbody tr');
     await eventually(() => order.innerText()).toContain('90,000.00');
     await eventually(() => order.innerText()).toContain('Open long');
+    await eventually(() => order.innerText()).toMatch(/90,000\.00\s+-\d+\.\d\d%/);
     await photograph(page, 'contract-order-phone');
     await order.getByRole('button', { name: 'Cancel order BTCUSDT-PERP' }).click();
     await page.getByText('No open orders.').waitFor();
@@ -198,6 +209,9 @@ describe('contracts', () => {
     await products.getByRole('link', { name: 'Contracts' }).click();
     await page.waitForURL(/\/preciousMetal\?symbol=ETHUSDT/);
     await eventually(() => page.getByTestId('mark-price').innerText()).toMatch(/\d/);
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: 'Calculator · ETHUSDT-PERP' }).waitFor();
+    await escape(page);
     await products.getByRole('link', { name: 'Options' }).click();
     await page.waitForURL(/\/optionTrade\?symbol=ETHUSDT/);
     await page.goto(`${started.url}/preciousMetal?tab=options`);

@@ -1,4 +1,4 @@
-import { useRef, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { pathOf } from '../../app/routes';
@@ -75,7 +75,7 @@ export function ContractForm({ underlying, contract, view, book }: TerminalProps
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <Setup contract={contract} view={view} />
+      <Setup contract={contract} view={view} book={book} />
       <GapNote contract={contract} />
       <Actions intent={intent} />
       <Sides intent={intent} />
@@ -256,7 +256,7 @@ interface ShareProps extends RoomProps {
 /** The size as a share of the available margin, or of the position that is closed. */
 function Share({ contract, book, intent, settings }: ShareProps) {
   const { t } = useTranslation('contract');
-  const { form, type } = useOrderForm();
+  const { form, type, pickedShare, pickShare, pickedSize, pickSize } = useOrderForm();
   const available = useMargin(contract);
   const terms = useSizeTerms(contract, settings);
   const positions = usePositions().data?.positions;
@@ -266,12 +266,26 @@ function Share({ contract, book, intent, settings }: ShareProps) {
       ? ''
       : openable(form, book, { available: toAmount(available), percent, terms });
   const closing = isClosing(intent);
+  const isKnown = closing ? toAmount(open) > 0n : available !== null && terms !== null;
+  const most = closing ? open : opens(100);
+  const take = (percent: number) =>
+    type('quantity', closing ? closable(open, percent, contract.lotSize) : opens(percent));
+  useEffect(() => {
+    if (pickedShare === null) return;
+    pickShare(null);
+    if (isKnown) take(pickedShare);
+  });
+  useEffect(() => {
+    if (pickedSize === null) return;
+    pickSize(null);
+    type('quantity', isKnown && toAmount(pickedSize) > toAmount(most) ? most : pickedSize);
+  });
   return (
     <PercentSlider
       label={t(closing ? 'form.shareOfPosition' : 'form.share')}
-      value={percentOf(form.quantity, closing ? open : opens(100))}
-      disabled={closing ? toAmount(open) === 0n : available === null || terms === null}
-      onChange={(percent) => type('quantity', closing ? closable(open, percent, contract.lotSize) : opens(percent))}
+      value={percentOf(form.quantity, most)}
+      disabled={!isKnown}
+      onChange={take}
     />
   );
 }

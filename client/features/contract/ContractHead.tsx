@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 type HeadProps = Pick<TerminalProps, 'underlying' | 'contract' | 'view' | 'book'>;
 
 /** Which contract this is, its prices, what it costs to hold, and how much is open. */
-export function ContractHead({ underlying, contract, view, book }: HeadProps) {
+export function ContractHead({ underlying, contract, view, book, children }: HeadProps & { children: ReactNode }) {
   return (
     <SymbolBar
       instrument={underlying}
@@ -41,6 +41,7 @@ export function ContractHead({ underlying, contract, view, book }: HeadProps) {
       }
     >
       <ProductSwitch symbol={underlying.symbol} current="contracts" />
+      {children}
     </SymbolBar>
   );
 }

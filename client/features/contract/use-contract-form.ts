@@ -53,12 +53,8 @@ export function useSampledLast(symbol: string): string | null {
 /** A contract has no ticker: its tape has the last price. */
 const lastNow = (): string | null => useTape.getState().trades?.[0]?.price ?? null;
 
-/** What a size is reckoned by, once the server has named the account's rates; `null` before. */
-export function useSizeTerms(
-  contract: ContractView,
-  { mode, leverage }: { mode: Intent['mode']; leverage: number },
-): SizeTerms | null {
-  const { symbol, minQuantity } = contract;
+/** What the account's orders would cost and how far market orders reach, once the server has named it. */
+function useNamedRates({ symbol, minQuantity }: ContractView, mode: Intent['mode']) {
   const positionSide = mode === 'hedge' ? ('long' as const) : ('both' as const);
   const { data } = useQuery({
     queryKey: contractKeys.rates(symbol),
@@ -67,16 +63,34 @@ export function useSizeTerms(
     enabled: useLoggedIn(),
     staleTime: RATES_MS,
   });
+  return data;
+}
+
+/** The fees of the account; `null` for a visitor, and until they are known. */
+export function useOwnRates(
+  contract: ContractView,
+  { mode }: { mode: Intent['mode'] },
+): { maker: string; taker: string } | null {
+  const named = useNamedRates(contract, mode);
+  return named === undefined ? null : { maker: named.feeRateMaker, taker: named.feeRateTaker };
+}
+
+/** What a size is reckoned by, once the server has named the account's rates; `null` before. */
+export function useSizeTerms(
+  contract: ContractView,
+  { mode, leverage }: { mode: Intent['mode']; leverage: number },
+): SizeTerms | null {
+  const named = useNamedRates(contract, mode);
   return useMemo(() => {
-    if (data === undefined || contract.markPrice === null) return null;
+    if (named === undefined || contract.markPrice === null) return null;
     return {
       mark: toAmount(contract.markPrice),
-      band: toAmount(data.marketBand),
-      rate: worstRate(toAmount(data.feeRateMaker), toAmount(data.feeRateTaker)),
+      band: toAmount(named.marketBand),
+      rate: worstRate(toAmount(named.feeRateMaker), toAmount(named.feeRateTaker)),
       leverage,
       brackets: bracketsOf(contract),
     };
-  }, [data, leverage, contract]);
+  }, [named, leverage, contract]);
 }
 
 /** What the order in the form would do now: shortly after the last key, and again while it stands there. */

@@ -2,6 +2,7 @@ import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icons';
 import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
+import { SHORTCUTS } from './shortcuts';
 import { useShortcuts } from './use-shortcuts';
 import { FORM_PLACES, OWN_SIZES, useTerminal } from './terminal-store';
 import styles from './Terminal.module.css';
@@ -13,7 +14,7 @@ export function LayoutMenu() {
   const { t } = useTranslation('spot');
   const { formPlace, set } = useTerminal();
   const [sheet, setSheet] = useState(false);
-  useShortcuts(() => setSheet(true));
+  useShortcuts(SHORTCUTS, () => setSheet(true));
   return (
     <div className={styles.layout}>
       <Menu label={t('layout.title')} button={<Icon name="layers" size={17} />}>
@@ -37,7 +38,7 @@ export function LayoutMenu() {
       </Menu>
       {sheet && (
         <Suspense fallback={null}>
-          <ShortcutSheet onClose={() => setSheet(false)} />
+          <ShortcutSheet shortcuts={SHORTCUTS} onClose={() => setSheet(false)} />
         </Suspense>
       )}
     </div>

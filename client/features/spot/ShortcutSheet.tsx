@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import ModalPanel from '../../ui/ModalPanel';
-import { SHORTCUTS } from './shortcuts';
+import type { Shortcuts } from './shortcuts';
 import { useTerminal } from './terminal-store';
 import styles from '../../orders/OrderForm.module.css';
 
 /** Every shortcut, and the switch that turns them off for who speaks to the computer or presses keys by accident. */
-export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
+export default function ShortcutSheet({ shortcuts: all, onClose }: { shortcuts: Shortcuts; onClose: () => void }) {
   const { t } = useTranslation('spot');
   const { shortcuts, set } = useTerminal();
   return (
     <ModalPanel title={t('keys.title')} onClose={onClose} size={460}>
       <dl className={styles.keys}>
-        {SHORTCUTS.map(({ key, does }) => (
+        {all.map(({ key, does }) => (
           <div key={key}>
             <dt>
               <kbd>{key.toUpperCase()}</kbd>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SHORTCUTS, isTyping, shortcutOf } from './shortcuts';
+import { CONTRACT_SHORTCUTS, SHORTCUTS, isTyping, shortcutOf } from './shortcuts';
 
 const press = (key: string, over = {}) => ({
   ...{ key, ctrlKey: false, metaKey: false, altKey: false, repeat: false, defaultPrevented: false },
@@ -9,14 +9,21 @@ const free = { typing: false, inDialog: false };
 
 describe('the keyboard shortcuts of the terminal', () => {
   it('are one key each, and no key does two things', () => {
-    expect(new Set(SHORTCUTS.map(({ key }) => key)).size).toBe(SHORTCUTS.length);
-    expect(SHORTCUTS.map(({ key }) => shortcutOf(press(key), free))).toEqual(SHORTCUTS.map(({ does }) => does));
-    expect(shortcutOf(press('B'), free)).toBe('buy');
+    for (const all of [SHORTCUTS, CONTRACT_SHORTCUTS]) {
+      expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
+      expect(all.map(({ key }) => shortcutOf(press(key), free, all))).toEqual(all.map(({ does }) => does));
+    }
+    expect(shortcutOf(press('B'), free, SHORTCUTS)).toBe('buy');
+  });
+
+  it('open the calculator for contracts alone', () => {
+    expect(shortcutOf(press('c'), free, CONTRACT_SHORTCUTS)).toBe('calculator');
+    expect(shortcutOf(press('c'), free, SHORTCUTS)).toBeUndefined();
   });
 
   it('never fire while somebody types, in a dialog, with a modifier, or while a key is held down', () => {
-    expect(shortcutOf(press('b'), { typing: true, inDialog: false })).toBeUndefined();
-    expect(shortcutOf(press('x'), { typing: false, inDialog: true })).toBeUndefined();
+    expect(shortcutOf(press('b'), { typing: true, inDialog: false }, SHORTCUTS)).toBeUndefined();
+    expect(shortcutOf(press('x'), { typing: false, inDialog: true }, SHORTCUTS)).toBeUndefined();
     for (const over of [
       { ctrlKey: true },
       { metaKey: true },
@@ -24,7 +31,7 @@ describe('the keyboard shortcuts of the terminal', () => {
       { repeat: true },
       { defaultPrevented: true },
     ])
-      expect(shortcutOf(press('s', over), free)).toBeUndefined();
+      expect(shortcutOf(press('s', over), free, SHORTCUTS)).toBeUndefined();
   });
 
   it('know where letters go', () => {

@@ -15,7 +15,10 @@ export const SHORTCUTS = [
   { key: '/', does: 'instrument' },
   { key: '?', does: 'sheet' },
 ] as const;
-export type Shortcut = (typeof SHORTCUTS)[number]['does'];
+/** Those of the terminal for contracts. */
+export const CONTRACT_SHORTCUTS = [...SHORTCUTS, { key: 'c', does: 'calculator' }] as const;
+export type Shortcuts = typeof SHORTCUTS | typeof CONTRACT_SHORTCUTS;
+export type Shortcut = (typeof CONTRACT_SHORTCUTS)[number]['does'];
 
 /** What a key press looks like to `shortcutOf`. */
 export interface Press {
@@ -33,10 +36,10 @@ export interface Focus {
   inDialog: boolean;
 }
 
-export function shortcutOf(press: Press, focus: Focus): Shortcut | undefined {
+export function shortcutOf(press: Press, focus: Focus, shortcuts: Shortcuts): Shortcut | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey || press.repeat || press.defaultPrevented) return undefined;
   if (focus.typing || focus.inDialog) return undefined;
-  return SHORTCUTS.find(({ key }) => key === press.key.toLowerCase())?.does;
+  return shortcuts.find(({ key }) => key === press.key.toLowerCase())?.does;
 }
 
 /** Inputs that take letters; a slider, a check box and a button do not. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useOrderForm } from '../../orders/form-store';
-import { isTyping, shortcutOf, type Shortcut } from './shortcuts';
+import { isTyping, shortcutOf, type Shortcut, type Shortcuts } from './shortcuts';
 import { useTerminal } from './terminal-store';
 
 const SHARES = { share25: 25, share50: 50, share75: 75, share100: 100 } as const;
@@ -9,20 +9,21 @@ const SHARES = { share25: 25, share50: 50, share75: 75, share100: 100 } as const
 const reach = {
   price: '[data-order-form] input[name="price"], [data-order-form] input[name="stopPrice"]',
   quantity: '[data-order-form] input[name="quantity"]',
-  orders: '#orders-view',
+  orders: '#orders-view, #contract-view',
   cancelAll: '[data-shortcut="cancelAll"]',
   instrument: '[data-shortcut="instrument"]',
+  calculator: '[data-shortcut="calculator"]',
 } as const;
 
 /** Listens to the terminal's shortcuts while it is on the screen. */
-export function useShortcuts(showSheet: () => void): void {
+export function useShortcuts(shortcuts: Shortcuts, showSheet: () => void): void {
   const show = useRef(showSheet);
   show.current = showSheet;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const focus = document.activeElement;
       const inDialog = document.querySelector('[role="dialog"], [role="menu"]') !== null;
-      const does = shortcutOf(event, { typing: isTyping(focus), inDialog });
+      const does = shortcutOf(event, { typing: isTyping(focus), inDialog }, shortcuts);
       if (does === undefined || (!useTerminal.getState().shortcuts && does !== 'sheet')) return;
       event.preventDefault();
       if (does === 'sheet') show.current();
@@ -30,7 +31,7 @@ export function useShortcuts(showSheet: () => void): void {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [shortcuts]);
 }
 
 function run(does: Exclude<Shortcut, 'sheet'>): void {
@@ -52,6 +53,7 @@ function run(does: Exclude<Shortcut, 'sheet'>): void {
     }
     case 'cancelAll':
     case 'instrument':
+    case 'calculator':
       return document.querySelector<HTMLElement>(reach[does])?.click();
     default:
       return pickShare(SHARES[does]);
