@@ -39,7 +39,7 @@ import { LIST_CALL } from './staff.contract.js';
 /** A contract is traded from two weeks before its delivery until then. */
 const NOT_TRADED = ['market.not-listed', 'market.delivered'] as const;
 
-const CONTRACT_PLACING = [
+export const CONTRACT_PLACING = [
   ...PLACING,
   ...NOT_TRADED,
   'contract.side-not-of-mode',

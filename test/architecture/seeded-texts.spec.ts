@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PLACING } from '../../contracts/order.calls.js';
+import { CONTRACT_PLACING } from '../../contracts/contract.calls.js';
 import { languageKeys, type Language } from '../../shared/language.js';
 import { liquidationPrice, maintenanceMargin, marginBrackets, openingCost } from '../../shared/margin.js';
 import { amount, format, roundTo, times, ZERO } from '../../shared/money.js';
@@ -22,9 +22,9 @@ function isOn(language: Language): (label: string) => boolean {
   return (label) => whole.has(label) || holed.some((pattern) => pattern.test(label));
 }
 
-it('the help says what to do about every refusal of an order', () => {
+it('the help says what to do about every refusal of an order, of contracts too', () => {
   const codes = matches('seeds/content/en/help/why-was-my-order-refused.md', /`(.+?)`/g);
-  expect(PLACING.filter((code) => !codes.includes(code))).toEqual([]);
+  expect(CONTRACT_PLACING.filter((code) => !codes.includes(code))).toEqual([]);
 });
 
 describe.each(languageKeys)('the help on trading pauses, in %s', (language) => {
