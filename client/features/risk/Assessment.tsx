@@ -90,7 +90,7 @@ export function Scale({ score, lowest, highest, balancedFrom, aggressiveFrom }: 
   );
 }
 
-/** What each class may put into one investment; one's own is marked. */
+/** What each class may have open at a time; one's own is marked. */
 export function Caps({ caps, version, own }: { caps: RiskCaps; version: number; own: CapClass | null }) {
   const { t } = useTranslation('risk');
   return (
