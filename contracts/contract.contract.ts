@@ -299,6 +299,12 @@ export const contractOrderPreview = z
       })
       .nullable()
       .describe('The position once all of it is filled. `null` where it opens none.'),
+    closing: z
+      .object({ price: z.string(), pnl: z.string(), fee: z.string() })
+      .nullable()
+      .describe(
+        'What an order that closes brings once all of it is filled: at the price of its fills, its limit or its trigger. `pnl` is before the fee. `null` where it opens.',
+      ),
   })
   .meta({ id: 'ContractOrderPreview', description: 'What an order of a contract would do now. It binds nobody.' });
 export type ContractOrderPreview = z.output<typeof contractOrderPreview>;

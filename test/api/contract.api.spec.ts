@@ -108,6 +108,12 @@ describe('a trailing stop of a contract', () => {
     await demo.given('placeContractOrder', opening('long'));
     const before = await held(demo);
     const terms = { symbol: SYMBOL, side: 'sell', positionSide: 'long', type: 'trailing-stop', callback: '2%' };
+    const { closing, held: holds } = await demo.given('previewContractOrder', { ...terms, quantity: '0.1' });
+    const [{ markPrice = '0', entryPrice = '0' } = {}] = (await demo.given('getPositions')).positions;
+    expect(holds).toBe('0');
+    expect(+(closing?.price ?? 0) / +markPrice).toBeCloseTo(0.98, 3);
+    expect(+(closing?.pnl ?? 0)).toBeCloseTo(0.1 * (+(closing?.price ?? 0) - +entryPrice), 4);
+    expect(+(closing?.fee ?? 0)).toBeCloseTo(0.1 * +(closing?.price ?? 0) * 0.0005, 6);
     const { orders } = await demo.given('placeContractOrder', { ...terms, quantity: '0.1' });
     expect(orders).toMatchObject([{ type: 'trailing-stop', trigger: 'mark', callback: '2%', untriggered: true }]);
     expect(await held(demo)).toBe(before);

@@ -89,7 +89,7 @@ export function ContractForm({ underlying, contract, view, book }: TerminalProps
       />
       <Share {...{ contract, book, intent, settings }} />
       <ContractFlags intent={intent} />
-      <ContractSummary book={book} preview={checked} body={body} />
+      <ContractSummary book={book} preview={checked} />
       <Refused text={refused.form ?? objections.form} />
       <Submit intent={intent} busy={busy} isShut={underlying.session.phase === 'closed'} />
     </form>

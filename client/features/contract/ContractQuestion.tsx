@@ -31,7 +31,7 @@ export function ContractQuestion({ body, book, intent, checked }: ContractQuesti
       ? []
       : [[t('order:field.activationPrice'), price(body.activationPrice)] as const]),
     ...(body.trigger === undefined ? [] : [[t('order:field.trigger'), t(`order:trigger.${body.trigger}`)] as const]),
-    ...rowsOf(checked, body),
+    ...rowsOf(checked),
   ];
   return (
     <>

@@ -6,16 +6,13 @@ import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { FactList } from '../../ui/FactList';
 import { WhyButton } from '../policy/WhyButton';
-import { feeOfClosing, type ContractOrderBody } from './contract-form';
 import order from '../../orders/OrderForm.module.css';
 import styles from './Contract.module.css';
 
 type Row = readonly [string, ReactNode];
 
 /** What an order takes and leads to, line by line: exact where the server holds it, with an "about" where the market decides. */
-export function usePreviewRows(
-  book: InstrumentView,
-): (preview: ContractOrderPreview | undefined, body: ContractOrderBody | null) => Row[] {
+export function usePreviewRows(book: InstrumentView): (preview: ContractOrderPreview | undefined) => Row[] {
   const { t } = useTranslation(['contract', 'order']);
   const format = useFormat();
   const usdt = (text: string) => `${format.amount(text, 8, 2)} USDT`;
@@ -24,15 +21,20 @@ export function usePreviewRows(
   const row = (name: string, text: string | null | undefined, show: (text: string) => string): Row[] =>
     text === null || text === undefined ? [] : [[name, show(text)]];
   const isNothing = (text: string | null | undefined) => toAmount(text ?? '0') === 0n;
-  return (preview, body) => {
-    if (preview === undefined || body === null) return [];
-    const { averagePrice, worstPrice, initialMargin, openingFee, closingFee, openLoss, held, position } = preview;
+  return (preview) => {
+    if (preview === undefined) return [];
+    const { averagePrice, worstPrice, initialMargin, openingFee, closingFee, openLoss, held, position, closing } =
+      preview;
     const ends = position?.liquidationPrice;
     return [
       ...row(t('order:summary.average'), averagePrice, (text) => `≈ ${price(text)}`),
       ...row(t('order:summary.worst'), worstPrice, price),
       ...(isNothing(held)
-        ? row(t('summary.closingFee'), feeOfClosing(body, preview), about)
+        ? [
+            ...(averagePrice === null ? row(t('summary.expected'), closing?.price, (text) => `≈ ${price(text)}`) : []),
+            ...row(t('close.pnl'), closing?.pnl, about),
+            ...row(t('summary.closingFee'), closing?.fee, about),
+          ]
         : [
             ...row(t('summary.margin', { leverage: format.count(preview.leverage) }), initialMargin, about),
             ...row(t('summary.openingFee'), openingFee, about),
@@ -59,14 +61,13 @@ export function usePreviewRows(
 interface ContractSummaryProps {
   book: InstrumentView;
   preview: ContractOrderPreview | undefined;
-  body: ContractOrderBody | null;
 }
 
 /** Margin, fees and liquidation price before the click, as the server reckons them. */
-export function ContractSummary({ book, preview, body }: ContractSummaryProps) {
+export function ContractSummary({ book, preview }: ContractSummaryProps) {
   const { t } = useTranslation('contract');
   const format = useFormat();
-  const rows = usePreviewRows(book)(preview, body);
+  const rows = usePreviewRows(book)(preview);
   if (preview === undefined) return <p className={styles.note}>{t('summary.empty')}</p>;
   const { policy, feeRateMaker, feeRateTaker } = preview;
   return (

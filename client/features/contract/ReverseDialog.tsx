@@ -72,7 +72,7 @@ export default function ReverseDialog({ position, contract, takerRate, instrumen
           ]}
         />
         <h3>{t(`action.open.${other}`)}</h3>
-        <FactList className={order.summary} rows={rowsOf(preview, body)} />
+        <FactList className={order.summary} rows={rowsOf(preview)} />
         {against(preview).map(({ refusal, message }) => (
           <p key={refusal} className={styles.warning} role="alert">
             {message}

@@ -7,7 +7,6 @@ import { EMPTY_FORM, type OrderFields } from '../../orders/order-fields';
 import {
   bodyOf,
   closable,
-  feeOfClosing,
   fieldsOfType,
   heldSide,
   isClosing,
@@ -169,13 +168,6 @@ describe('the largest size', () => {
 it('begins at the mark price on the tick', () => {
   expect(markOnTick({ markPrice: '92478.7412', tickSize: '0.1' })).toBe('92478.7');
   expect(markOnTick({ markPrice: null, tickSize: '0.1' })).toBeNull();
-});
-
-it('costs the taker fee at most to close: of what it meets now, else of the price that it asks for', () => {
-  const order = { quantity: '0.5', price: '90000', stopPrice: '80000' };
-  expect(feeOfClosing(order, { averagePrice: '100000', feeRateTaker: '0.0005' })).toBe('25');
-  expect(feeOfClosing(order, { averagePrice: null, feeRateTaker: '0.0005' })).toBe('22.5');
-  expect(feeOfClosing({ quantity: '1' }, { averagePrice: null, feeRateTaker: '0.0005' })).toBeNull();
 });
 
 describe('a share of a position', () => {

@@ -1,11 +1,6 @@
 import type { CallInput } from '../../../contracts/call.contract';
 import type { placeContractOrder } from '../../../contracts/contract.calls';
-import type {
-  ContractOrderPreview,
-  ContractView,
-  PositionMode,
-  PositionView,
-} from '../../../contracts/contract.contract';
+import type { ContractView, PositionMode, PositionView } from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { STOP_TRIGGERS, type OrderProblemView, type Side, type StopTrigger } from '../../../contracts/order.contract';
 import type { MarginBracket, PositionSide } from '../../../shared/margin';
@@ -14,7 +9,6 @@ import {
   format,
   over,
   overOrZero,
-  roundTo,
   roundToStep,
   times,
   toAmount,
@@ -189,16 +183,6 @@ export function openable(
   const allowed = over(largestNotional(terms.brackets, terms.leverage), high, 'down');
   const most = [paid, allowed, toAmount(instrument.maxQuantity)].reduce((least, each) => (each < least ? each : least));
   return textOf(roundToStep(most, toAmount(instrument.lotSize), 'down'));
-}
-
-/** The most that closing costs in fees, at the price that it meets now or asks for; `null` where neither is known. */
-export function feeOfClosing(
-  { quantity, price, stopPrice }: Pick<ContractOrderBody, 'quantity' | 'price' | 'stopPrice'>,
-  { averagePrice, feeRateTaker }: Pick<ContractOrderPreview, 'averagePrice' | 'feeRateTaker'>,
-): string | null {
-  const at = averagePrice ?? price ?? stopPrice;
-  if (at === undefined) return null;
-  return format(roundTo(times(times(toAmount(at), toAmount(quantity), 'up'), toAmount(feeRateTaker), 'up'), 8, 'up'));
 }
 
 /** A share of what is open, in whole lots; all of it at 100. */

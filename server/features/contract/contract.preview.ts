@@ -12,11 +12,15 @@ import { bracketsOf } from './contract.rules.js';
 import { fundingKind } from './funding.state.js';
 import { openPosition } from './position.rules.js';
 import { lossOf, marginPartsOf, sideOf, worstTicksOf } from './position.settlement.js';
+import { closingPreviewOf } from './closing.preview.js';
 import { contractOf, positionKind } from './position.state.js';
 import { limitPricesOf } from './position.views.js';
 
 type Preview = Omit<ContractOrderPreview, 'problems'>;
-type Margins = Pick<Preview, 'initialMargin' | 'openLoss' | 'openingFee' | 'closingFee' | 'held' | 'position'>;
+type Margins = Pick<
+  Preview,
+  'initialMargin' | 'openLoss' | 'openingFee' | 'closingFee' | 'held' | 'position' | 'closing'
+>;
 
 const NONE: Margins = {
   initialMargin: null,
@@ -25,6 +29,7 @@ const NONE: Margins = {
   closingFee: null,
   held: null,
   position: null,
+  closing: null,
 };
 
 /** The effect of an order now, from a decision that is not stored: what it holds, and the position once all of it is filled. */
@@ -59,8 +64,8 @@ function marginsOf(decided: OrderDecided, command: PlaceOrder, scope: OrderScope
   const accepted = events.find(({ type }) => type === 'ContractOrderAccepted')?.data as OrderAccepted | undefined;
   if (accepted === undefined) return NONE;
   const { order, held: text } = accepted;
-  if (isReducing(order)) return { ...NONE, held: text };
   const sizes = sizesOf(specInForce(scope.state, command.spec));
+  if (isReducing(order)) return { ...NONE, held: text, closing: closingOf(order, answer, command, { sizes, view }) };
   const rate = amount(command.fees.taker);
   const parts = partsOf(order, answer, sizes).map((part) => costOf(order, part, rate, sizes));
   const sum = (of: (part: (typeof parts)[number]) => Amount): Amount =>
@@ -76,7 +81,33 @@ function marginsOf(decided: OrderDecided, command: PlaceOrder, scope: OrderScope
     closingFee: format(closingFee),
     held: format(margin + openingFee),
     position: positionAfter(order, filled, { command, sizes, at: scope.market.at }, view),
+    closing: null,
   };
+}
+
+/** What an order that closes would bring to its position. */
+function closingOf(
+  order: Order,
+  { trades, orders }: OrderDecided['answer'],
+  { ownerId, symbol, fees, orderId }: PlaceOrder,
+  { sizes, view }: { readonly sizes: Sizes; readonly view: View },
+): Margins['closing'] {
+  const side = order.side === 'sell' ? 'long' : 'short';
+  const holding = contractOf(view.state(positionKind, ownerId), symbol)[side];
+  if (holding === null) return null;
+  const filled = trades.filter(({ role }) => role === 'taker');
+  const sum = (of: (trade: (typeof trades)[number]) => string): Amount =>
+    filled.reduce((all, trade) => all + amount(of(trade)), ZERO);
+  const taken = {
+    lots: sum(({ quantity }) => quantity) / sizes.lot,
+    notional: sum(({ notional }) => notional),
+    fee: sum(({ fee }) => fee),
+  };
+  const { index } = view.state(fundingKind, symbol);
+  // As in spot: what rests pays the maker fee, and a stop the taker fee when it triggers.
+  const waits = orders.some((each) => each.orderId === orderId && each.untriggered);
+  const restingRate = amount(waits ? fees.taker : fees.maker);
+  return closingPreviewOf(order, taken, openPosition(holding, sizes.lot, index), { sizes, restingRate });
 }
 
 /** What it takes now at the prices of its fills, and what then rests at its own. */
