@@ -24,7 +24,10 @@ export function useAlertLines(symbol: string): readonly ChartLine[] {
     enabled: useLoggedIn(),
   });
   const watched = (data?.items ?? []).filter(({ kind, status }) => status === 'active' && kind !== 'moves');
-  return watched.map(({ alertId, level: price }) => ({ alertId, price, side: 'alert', title: t('alert') }));
+  return watched.map(({ alertId: id, level: price }): ChartLine => {
+    const name = t('alert');
+    return { price, side: 'alert', title: name, handle: { id, kind: 'alert', name, drag: 'move' } };
+  });
 }
 
 /** Gives an alert of the chart another price and leaves its other terms; answers whether it has it. A refusal is told. */

@@ -1,16 +1,14 @@
 import { Suspense, lazy, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../lib/api';
 import type { OrderView } from '../../contracts/order.contract';
 import { cx } from '../lib/cx';
 import { ONE, times, toAmount, format as textOf } from '../../shared/money';
 import { useFormat } from '../lib/format';
-import { mergeUpdate } from '../app/account-feed';
 import { useInstrument } from '../market/instruments';
 import { useTicker } from '../market/tickers';
 import { Icon } from '../ui/icons';
 import { Empty, Loadable, Skeleton } from '../ui/states';
-import { callsOf } from './order-calls';
+import { cancelOrder } from './order-calls';
 import { OrderLink } from './OrderLink';
 import { isFilling, isWaitingForAuction, statusKey } from './order-status';
 import { grouped, typeKey, type OrderGroup } from './orders';
@@ -182,9 +180,7 @@ function Actions({ group: { order, leg }, onAmend }: Omit<RowProps, 'usePrice'>)
   const [busy, setBusy] = useState(false);
   const cancel = async () => {
     setBusy(true);
-    await api
-      .call(callsOf(order.symbol).cancel, { symbol: order.symbol, orderId: order.orderId })
-      .then(mergeUpdate, () => setBusy(false));
+    if (!(await cancelOrder(order))) setBusy(false);
   };
   const which = { symbol: order.symbol };
   return (

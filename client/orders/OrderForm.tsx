@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../contracts/market.contract';
 import { cx } from '../lib/cx';
@@ -41,6 +41,7 @@ export function OrderForm({ product, instrument }: OrderFormProps) {
   const element = useRef<HTMLFormElement>(null);
   useFirstPrice(instrument.symbol, context.last);
   useCallTerms(session.phase);
+  useAskedQuantity(element);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await place(form, summarised, context, checked);
@@ -203,6 +204,18 @@ function Share({ context, summarised }: { context: FormContext; summarised: Summ
       onChange={(value) => change(withPercent(form, value, context))}
     />
   );
+}
+
+/** A price that was chosen on the chart or in the book leaves the quantity to be typed. */
+export function useAskedQuantity(form: RefObject<HTMLFormElement | null>): void {
+  const { quantityAsked, askQuantity } = useOrderForm();
+  useEffect(() => {
+    if (!quantityAsked) return;
+    askQuantity(false);
+    const quantity = form.current?.querySelector<HTMLInputElement>('input[name="quantity"]');
+    quantity?.focus();
+    quantity?.select();
+  }, [form, quantityAsked, askQuantity]);
 }
 
 /** A form for another symbol starts at its last price; the same one keeps what was typed, over a reload too. */

@@ -22,6 +22,9 @@ interface FormStore {
   /** A quantity taken from the book; the form takes up as much of it as the account can pay. */
   pickedSize: string | null;
   pickSize: (quantity: string | null) => void;
+  /** A price was chosen elsewhere: the form is shown and its quantity takes the focus. */
+  quantityAsked: boolean;
+  askQuantity: (asked: boolean) => void;
   /** Another instrument starts afresh at its last price. */
   open: (symbol: string, last: string) => void;
 }
@@ -39,6 +42,8 @@ export const useOrderForm = create<FormStore>()(
       pickShare: (percent) => set({ pickedShare: percent }),
       pickedSize: null,
       pickSize: (quantity) => set({ pickedSize: quantity }),
+      quantityAsked: false,
+      askQuantity: (asked) => set({ quantityAsked: asked }),
       refused: {},
       tried: false,
       change: (change) =>

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import type { ReactNode, RefObject } from 'react';
+import { useMemo, type ReactNode, type RefObject } from 'react';
 import { cx } from '../lib/cx';
 import styles from './Menu.module.css';
 
@@ -7,12 +7,15 @@ interface MenuPanelProps {
   label: string;
   opener: RefObject<HTMLElement | null>;
   align: 'start' | 'end';
+  /** Opens there, in pixels of the window, and not below its button. */
+  at?: { x: number; y: number };
   onClose: () => void;
   children: ReactNode;
 }
 
 /** An open menu below its button. It begins at what is chosen. */
-export default function MenuPanel({ label, opener, align, onClose, children }: MenuPanelProps) {
+export default function MenuPanel({ label, opener, align, at, onClose, children }: MenuPanelProps) {
+  const anchor = useMemo(() => (at === undefined ? opener : pointAt(at)), [at, opener]);
   const leave = (open: boolean, { event, cancel }: Menu.Root.ChangeEventDetails) => {
     // A press on the button closes the menu by the button's own click.
     if (open || opener.current?.contains(event.target as Node)) return cancel();
@@ -21,8 +24,13 @@ export default function MenuPanel({ label, opener, align, onClose, children }: M
   return (
     <Menu.Root open modal={false} onOpenChange={leave}>
       <Menu.Portal>
-        <Menu.Positioner className={styles.place} anchor={opener} align={align} sideOffset={6}>
-          <Menu.Popup ref={beginAtChosen} aria-label={label} finalFocus={opener} className={styles.panel}>
+        <Menu.Positioner className={styles.place} anchor={anchor} align={align} sideOffset={6}>
+          <Menu.Popup
+            ref={beginAtChosen}
+            aria-label={label}
+            finalFocus={() => opener.current ?? false}
+            className={styles.panel}
+          >
             {children}
           </Menu.Popup>
         </Menu.Positioner>
@@ -30,6 +38,8 @@ export default function MenuPanel({ label, opener, align, onClose, children }: M
     </Menu.Root>
   );
 }
+
+const pointAt = ({ x, y }: { x: number; y: number }) => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) });
 
 /** In the next frame: until then the menu does not hear which of its items has the focus. */
 const beginAtChosen = (panel: HTMLElement | null): void => {

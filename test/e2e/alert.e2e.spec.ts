@@ -34,7 +34,7 @@ async function pressLine(page: Page, x: number, y: number): Promise<void> {
     await page.mouse.move(x + 1, y + away);
     await page.mouse.move(x, y + away);
     return chart.getAttribute('class');
-  }).toContain('over-alert');
+  }).toContain('over-line');
   await page.mouse.down();
 }
 

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
-import { escape, openClient, overflowOf, placeMarketOrder, startDemo, type WindowKind } from '../kit/browser.js';
+import {
+  escape,
+  openClient,
+  overflowOf,
+  photograph,
+  placeMarketOrder,
+  startDemo,
+  type WindowKind,
+} from '../kit/browser.js';
 import { startClient, type StartedClient } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 
@@ -64,6 +72,26 @@ async function addIndicator(page: Page, id: string): Promise<void> {
   await button(page, 'Indicators').click();
   await page.getByRole('dialog').locator(`[data-indicator="${id}"]`).click();
   await escape(page);
+}
+
+/** The tag of a line, as a control with a price. */
+const tagOf = (page: Page, name: RegExp): Locator => chartOf(page).getByRole('spinbutton', { name });
+const priceOf = async (tag: Locator): Promise<number> => Number(await tag.getAttribute('aria-valuenow'));
+
+/** Presses the button on a tag, which a new high or low may shift meanwhile. */
+async function pressTag(page: Page, tag: Locator): Promise<void> {
+  await tag.hover();
+  await page.mouse.down();
+}
+
+/** As another window of the same account would. */
+async function cancelOrders(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    const { state } = JSON.parse(localStorage.getItem('glassbook.session'));
+    const headers = { authorization: 'Bearer ' + state.session.token };
+    const body = new URLSearchParams({ requestToken: 'another-tab1' });
+    await fetch('/web/cancelAllOrders', { method: 'POST', headers, body });
+  })()`);
 }
 
 /** What the list of drawings names. */
@@ -134,7 +162,7 @@ describe('a chart', () => {
     await close();
   });
 
-  it('shows an own order as a line and an own fill as a mark', async () => {
+  it('shows an own fill as a mark and an own order as a line, which mouse and keys move', async () => {
     const { page, faults, close } = await openChart();
     await placeMarketOrder(page, 'Buy', '0.0123');
     await paintedAnew(page, /^0\.0123$/);
@@ -152,7 +180,90 @@ describe('a chart', () => {
     await form.locator('[data-checked="true"]').waitFor();
     await form.getByTestId('place-order').click();
     await page.getByRole('dialog').getByRole('button', { name: side }).click();
-    await paintedAnew(page, new RegExp(`^${side} 0\\.0045$`));
+    const tag = tagOf(page, new RegExp(`^${side} · Limit · 0\\.0045 BTC`));
+    await eventually(() => priceOf(tag)).toBe(far);
+
+    await pressTag(page, tag);
+    const y = (await tag.boundingBox())!.y + 11;
+    await page.mouse.move(600, y + (far > last ? 30 : -30), { steps: 4 });
+    await eventually(() => tag.getAttribute('aria-valuetext')).toMatch(/^[\d,.]+ USDT, [+-][\d.]+%$/);
+    await photograph(page, 'chart-line-dragged-desktop');
+    await page.mouse.up();
+    const question = page.getByRole('dialog', { name: 'Amend order · BTCUSDT' });
+    await eventually(() => question.innerText()).toMatch(/Price\s+[\d,.]+ → [\d,.]+ USDT[\s\S]*Fee\s+≈ [\d,.]+ USDT/);
+    await photograph(page, 'chart-line-question-desktop');
+    const [, asked = ''] = /→ ([\d,.]+) USDT/.exec(await question.innerText()) ?? [];
+    await question.getByRole('button', { name: 'Amend order' }).click();
+    await page.getByTestId('open-orders').getByText(asked).waitFor();
+    const dragged = Number(asked.replaceAll(',', ''));
+    await eventually(() => priceOf(tag)).toBe(dragged);
+    expect(Math.sign(dragged - far)).toBe(far > last ? -1 : 1);
+
+    // By keys: ten ticks and one back; Escape leaves it there, and no question is asked.
+    await tag.focus();
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await question.getByRole('button', { name: 'Amend order' }).press('Enter');
+    await question.waitFor({ state: 'detached' });
+    const walked = dragged + 0.09;
+    await eventually(() => priceOf(tag)).toBeCloseTo(walked, 5);
+    await page.getByTestId('open-orders').getByText(walked.toFixed(2).slice(-6)).waitFor();
+    await tag.focus();
+    await page.keyboard.press('PageUp');
+    await eventually(() => priceOf(tag)).not.toBeCloseTo(walked, 5);
+    await page.keyboard.press('Escape');
+    await eventually(() => priceOf(tag)).toBeCloseTo(walked, 5);
+
+    // It is gone before the answer: the line says so and goes too.
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await question.waitFor();
+    await cancelOrders(page);
+    await question.getByRole('button', { name: 'Amend order' }).click();
+    await page.getByText('We can’t find this order', { exact: false }).waitFor();
+    await tag.waitFor({ state: 'detached' });
+    await eventually(() => unfit(page)).toEqual([]);
+    // The refusal is the only one.
+    expect(faults).toEqual([expect.stringContaining('404')]);
+    await close();
+  });
+
+  it('fills the order form from a price of the chart and of the book, by pointer and by keys', async () => {
+    const { page, faults, close } = await openChart();
+    const form = page.getByRole('form', { name: 'Order form' });
+    const focused = () => form.locator('input[name="quantity"]:focus').count();
+    const typed = (name: string) => form.getByRole('textbox', { name }).inputValue();
+    await page.mouse.move(...(await placeOn(page, 0.5, 0.6)));
+    await button(page, /^Order at /).click();
+    const menu = page.getByRole('menu', { name: 'Order at this price' });
+    await photograph(page, 'chart-offers-desktop');
+    const offer = menu.getByRole('menuitem', { name: /^(Buy limit|Sell limit) at/ });
+    const [, named = ''] = /at ([\d,.]+)$/.exec(await offer.first().innerText()) ?? [];
+    await offer.first().click();
+    await eventually(focused).toBe(1);
+    await eventually(() => typed('Price')).toBe(named.replaceAll(',', ''));
+
+    await canvasOf(page).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+F10');
+    await menu.getByRole('menuitem').first().waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await eventually(() => chartOf(page).locator('[role="application"]:focus').count()).toBe(1);
+
+    const bids = page.getByRole('listbox', { name: 'Bids' });
+    await bids.getByRole('option').nth(6).click({ button: 'right' });
+    await menu.getByRole('menuitem', { name: /^Sell stop at/ }).click();
+    await eventually(focused).toBe(1);
+    await form.getByRole('button', { name: 'Sell', pressed: true }).waitFor();
+    await bids.focus();
+    await page.keyboard.press('Shift+F10');
+    await menu.getByRole('menuitem', { name: /^Buy limit at/ }).press('Enter');
+    await eventually(focused).toBe(1);
+    await form.getByRole('button', { name: 'Buy', pressed: true }).waitFor();
+    // Nothing was sent.
+    await page.getByText('No open orders.').waitFor();
     expect(faults).toEqual([]);
     await close();
   });

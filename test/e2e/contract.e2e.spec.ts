@@ -48,6 +48,43 @@ async function openLong(page: Page, quantity: string): Promise<void> {
   await eventually(() => positionsOf(page).count()).toBe(1);
 }
 
+/** Drags a take-profit out of the entry line by keys, reads what it would bring, and takes it away again. */
+async function protectFromChart(page: Page): Promise<void> {
+  const chart = page.getByTestId('chart');
+  const entry = chart.getByRole('spinbutton', { name: 'Long 0.1 BTC · Entry price' });
+  const end = chart.getByRole('spinbutton', { name: 'Liquidation price · Long' });
+  await eventually(() => end.getAttribute('aria-valuetext')).toMatch(/^[\d,.]+ USDT, ≈ -[\d,.]+ USDT$/);
+  await eventually(() => end.getAttribute('aria-readonly')).toBe('true');
+  await entry.focus();
+  await page.keyboard.press('PageUp');
+  await eventually(() => entry.getAttribute('aria-valuetext')).toMatch(/USDT, \+[\d.]+%, Take-profit ≈ \+[\d.]+ USDT$/);
+  await photograph(page, 'contract-line-out-desktop');
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'Close long · BTCUSDT-PERP' });
+  await eventually(() => question.innerText()).toMatch(
+    /Take-profit[\s\S]*Quantity\s+0\.1 BTC[\s\S]*Fee\s+≈[\s\S]*PnL\s+≈ [\d.]+ USDT/,
+  );
+  await photograph(page, 'contract-line-question-desktop');
+  await question.getByRole('button', { name: 'Close long' }).click();
+  await page.getByRole('tab', { name: 'Open orders (1)' }).waitFor();
+  const profit = chart.getByRole('spinbutton', { name: /^Close long · Take-profit · 0\.1 BTC/ });
+  await eventually(() => profit.getAttribute('aria-valuetext')).toMatch(/USDT, ≈ \+[\d.]+ USDT$/);
+  await profit.press('Delete');
+  await page.getByRole('tab', { name: 'Open orders (0)' }).waitFor();
+}
+
+/** Moves a finger that rests on the screen. */
+async function dragByFinger(page: Page, handle: Locator, by: number): Promise<void> {
+  const box = (await handle.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', to: number) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: to }] });
+  await touch('touchStart', y);
+  for (const part of [0.3, 0.6, 1]) await touch('touchMove', y + by * part);
+  await touch('touchEnd', y + by);
+}
+
 /** The first number of an element, with thousands and decimals as English writes them. */
 const numberIn = async (element: Locator): Promise<number> =>
   Number(/[\d,]+(\.\d+)?/.exec(await element.innerText())?.[0].replaceAll(',', ''));
@@ -72,6 +109,7 @@ describe('contracts', () => {
     await photograph(page, 'contract-adl-desktop');
     await page.keyboard.press('Escape');
 
+    await protectFromChart(page);
     await row.getByRole('button', { name: 'Adjust margin of BTCUSDT-PERP Long' }).click();
     const margin = page.getByRole('dialog');
     await margin.getByLabel('Amount').fill('500');
@@ -122,31 +160,46 @@ describe('contracts', () => {
     await close();
   });
 
-  it('fit a phone: an order is sized, rests and is cancelled, and high leverage needs the quiz', async () => {
+  it('fit a phone: an order is sized, rests, is moved by finger and cancelled, and high leverage needs the quiz', async () => {
     const { page, faults, close } = await openClient(started, 'phone');
     await toContracts(page);
     await eventually(() => overflowOf(page)).toBe(0);
     const form = formOf(page);
+    const mark = await numberIn(page.getByTestId('mark-price'));
+    const asked = Math.round(mark * 0.998);
     await form.getByRole('button', { name: 'Calculator' }).click();
     const calculator = page.getByRole('dialog');
     await calculator.getByRole('tab', { name: 'Size by risk' }).click();
-    await calculator.getByLabel('Entry price').fill('90000');
-    await calculator.getByLabel('Stop price').fill('85000');
+    await calculator.getByLabel('Entry price').fill(String(asked));
+    await calculator.getByLabel('Stop price').fill(String(asked - 5_000));
     await calculator.getByLabel('Maximum loss').fill('51');
     await eventually(() => calculator.getByTestId('calculator-result').innerText()).toMatch(/Quantity\s+0\.01 BTC/);
     await photograph(page, 'contract-calculator-phone');
     await eventually(() => overflowOf(page)).toBe(0);
     await calculator.getByRole('button', { name: 'Use in form' }).click();
-    await eventually(() => form.getByLabel('Price').inputValue()).toBe('90000');
+    await eventually(() => form.getByLabel('Price').inputValue()).toBe(String(asked));
     await eventually(() => form.getByLabel('Quantity').inputValue()).toBe('0.01');
     await form.getByTestId('place-contract-order').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Open long' }).click();
     await page.getByRole('tab', { name: 'Open orders (1)' }).click();
     const order = page.getByTestId('open-orders').locator('tbody tr');
-    await eventually(() => order.innerText()).toContain('90,000.00');
+    await eventually(() => order.innerText()).toContain(`${asked.toLocaleString('en')}.00`);
     await eventually(() => order.innerText()).toContain('Open long');
-    await eventually(() => order.innerText()).toMatch(/90,000\.00\s+-\d+\.\d\d%/);
+    await eventually(() => order.innerText()).toMatch(/\.00\s+-0\.\d\d%/);
     await photograph(page, 'contract-order-phone');
+    await page.getByRole('tab', { name: 'Chart', exact: true }).click();
+    const line = page.getByTestId('chart').getByRole('spinbutton', { name: /^Open long · Limit · 0\.01 BTC/ });
+    await eventually(() => line.getAttribute('aria-valuenow')).toBe(String(asked));
+    await dragByFinger(page, line, 24);
+    const question = page.getByRole('dialog', { name: 'Amend order · BTCUSDT-PERP' });
+    await eventually(() => question.innerText()).toMatch(/On hold\s+[\d.]+ USDT/);
+    await photograph(page, 'contract-line-question-phone');
+    await question.getByRole('button', { name: 'Amend order' }).click();
+    await eventually(async () => Number(await line.getAttribute('aria-valuenow'))).toBeLessThan(asked);
+    await photograph(page, 'contract-line-phone');
+    await eventually(() => unfit(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Trade', exact: true }).click();
+    await page.getByRole('tab', { name: 'Open orders (1)' }).click();
     await order.getByRole('button', { name: 'Cancel order BTCUSDT-PERP' }).click();
     await page.getByText('No open orders.').waitFor();
 

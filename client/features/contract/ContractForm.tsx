@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format';
 import { toAmount } from '../../../shared/money';
 import { useMedia } from '../../lib/use-media';
 import { useOrderForm } from '../../orders/form-store';
-import { useFirstPrice } from '../../orders/OrderForm';
+import { useAskedQuantity, useFirstPrice } from '../../orders/OrderForm';
 import { isAskedFor } from '../../orders/use-send-order';
 import { Button } from '../../ui/Button';
 import { PercentSlider } from '../../ui/PercentSlider';
@@ -59,6 +59,7 @@ export function ContractForm({ underlying, contract, view, book }: TerminalProps
   const checked = preview?.held === null ? undefined : preview;
   const { place, busy } = usePlaceContract({ contract, book });
   const element = useRef<HTMLFormElement>(null);
+  useAskedQuantity(element);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await place({ body, intent, checked });

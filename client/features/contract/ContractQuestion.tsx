@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContractOrderPreview } from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
+import { triggerField } from '../../orders/order-fields';
 import { FactList } from '../../ui/FactList';
 import { actionOf, type ContractOrderBody, type Intent } from './contract-form';
 import { usePreviewRows } from './ContractSummary';
@@ -25,7 +26,7 @@ export function ContractQuestion({ body, book, intent, checked }: ContractQuesti
   const rows: (readonly [string, ReactNode])[] = [
     [t('order:field.quantity'), `${format.amount(body.quantity, book.quantityDecimals)} ${book.base}`],
     ...(body.price === undefined ? [] : [[t('order:field.price'), price(body.price)] as const]),
-    ...(body.stopPrice === undefined ? [] : [[t('order:field.stopPrice'), price(body.stopPrice)] as const]),
+    ...(body.stopPrice === undefined ? [] : [[t(`order:${triggerField(body.type)}`), price(body.stopPrice)] as const]),
     ...(body.callback === undefined ? [] : [[t('order:field.callback'), body.callback] as const]),
     ...(body.activationPrice === undefined
       ? []

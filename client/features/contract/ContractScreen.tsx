@@ -16,8 +16,8 @@ import { ButtonLink } from '../../ui/Button';
 import { Empty, Loadable } from '../../ui/states';
 import { DesktopTerminal } from './DesktopTerminal';
 import { PhoneTerminal } from './PhoneTerminal';
+import { useChartTrading } from './use-chart-trading';
 import { useContractInstrument, useContracts } from './use-contracts';
-import { useContractLines } from './use-lines';
 
 const FIRST_SYMBOL = 'BTCUSDT';
 
@@ -71,10 +71,10 @@ function Terminal({ underlying, contract, view }: TerminalOf) {
   useTapeFeed(contract.symbol);
   usePriceInTitle(book);
   const phone = useMedia('(max-width: 899px)');
-  const { lines, own } = useContractLines(contract.symbol);
+  const { lines, own, trading } = useChartTrading(contract, book);
   const alerts = useAlertLines(underlying.symbol);
   const actions = useChartActions(underlying);
-  const props = { underlying, contract, view, book, lines: [...lines, ...alerts], own, actions };
+  const props = { underlying, contract, view, book, lines: [...lines, ...alerts], own, actions, trading };
   return (
     <>
       {phone ? <PhoneTerminal {...props} /> : <DesktopTerminal {...props} />}

@@ -18,7 +18,7 @@ const ShortcutSheet = lazy(() => import('../spot/ShortcutSheet'));
 
 /** As the spot terminal: chart, book, form and own positions in one grid that fills the window. A wide window has the tape too. */
 export function DesktopTerminal(props: TerminalProps) {
-  const { underlying, book, own, lines, actions } = props;
+  const { underlying, book, own, lines, actions, trading } = props;
   const wide = useMedia('(min-width: 1800px)');
   return (
     <div className={styles.grid}>
@@ -29,13 +29,13 @@ export function DesktopTerminal(props: TerminalProps) {
       </div>
       <div className={styles.chart}>
         <PanelBoundary small>
-          <ChartPanel instrument={underlying} lines={lines} actions={actions} />
+          <ChartPanel instrument={underlying} lines={lines} actions={actions} trading={trading} />
         </PanelBoundary>
       </div>
       <div className={styles.book}>
         <PanelBoundary small>
           <div className={styles.fill}>
-            <BookPanel instrument={book} own={own} />
+            <BookPanel instrument={book} own={own} offers={trading.offers} />
           </div>
         </PanelBoundary>
       </div>

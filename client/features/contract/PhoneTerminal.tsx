@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartPanel } from '../../market/chart/ChartPanel';
 import { Button } from '../../ui/Button';
@@ -21,6 +21,10 @@ export function PhoneTerminal(props: TerminalProps) {
   const { t } = useTranslation(['spot', 'contract']);
   const [view, setView] = useState<View>('trade');
   const change = useOrderForm((state) => state.change);
+  const asked = useOrderForm((state) => state.quantityAsked);
+  useEffect(() => {
+    if (asked) setView('trade');
+  }, [asked]);
   const set = useIntent((state) => state.set);
   const open = (side: 'buy' | 'sell') => {
     change({ side });
@@ -67,7 +71,7 @@ function TradeView(props: TerminalProps) {
           <ContractForm {...props} />
         </PanelBoundary>
         <PanelBoundary small>
-          <BookPanel instrument={props.book} own={props.own} narrow />
+          <BookPanel instrument={props.book} own={props.own} offers={props.trading.offers} narrow />
         </PanelBoundary>
       </div>
       <div className={spot.phoneOrders}>
@@ -79,14 +83,14 @@ function TradeView(props: TerminalProps) {
   );
 }
 
-function ChartView({ underlying, book, own, lines, actions }: TerminalProps) {
+function ChartView({ underlying, book, own, lines, actions, trading }: TerminalProps) {
   const { t } = useTranslation('spot');
   const [below, setBelow] = useState<'book' | 'tape'>('book');
   return (
     <>
       <div className={spot.phoneChart}>
         <PanelBoundary small>
-          <ChartPanel instrument={underlying} lines={lines} actions={actions} />
+          <ChartPanel instrument={underlying} lines={lines} actions={actions} trading={trading} />
         </PanelBoundary>
       </div>
       <div className={spot.below}>
@@ -101,7 +105,8 @@ function ChartView({ underlying, book, own, lines, actions }: TerminalProps) {
         />
         <div className={spot.belowBody}>
           <PanelBoundary key={below} small>
-            {below === 'book' ? <BookPanel instrument={book} own={own} /> : <TapePanel instrument={book} />}
+            {below === 'book' && <BookPanel instrument={book} own={own} offers={trading.offers} />}
+            {below === 'tape' && <TapePanel instrument={book} />}
           </PanelBoundary>
         </div>
       </div>

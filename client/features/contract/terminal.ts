@@ -3,6 +3,7 @@ import type { InstrumentView } from '../../../contracts/market.contract';
 import type { Resting } from '../../market/book';
 import type { ChartAction } from '../../market/chart/action-marks';
 import type { ChartLine } from '../../market/chart/chart-types';
+import type { ChartTrading } from '../../market/chart/trading';
 
 /** Where the terminal is. */
 export const PATH = '/preciousMetal';
@@ -18,4 +19,5 @@ export interface TerminalProps {
   /** The user's own orders that rest in this book. */
   own: readonly Resting[];
   actions: readonly ChartAction[];
+  trading: ChartTrading;
 }

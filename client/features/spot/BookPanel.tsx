@@ -7,6 +7,8 @@ import { useFormat } from '../../lib/format';
 import { useSize } from '../../lib/use-size';
 import { ownLevels, spreadOf, type Resting } from '../../market/book';
 import { useBook } from '../../market/book-store';
+import { OfferMenu, type OpenOffers } from '../../market/chart/OfferMenu';
+import type { Offer } from '../../market/chart/trading';
 import { useTape } from '../../market/tape-store';
 import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
@@ -28,16 +30,19 @@ interface BookPanelProps {
   instrument: InstrumentView;
   /** The user's own orders that rest in this book. */
   own: readonly Resting[];
+  /** What can be ordered at a price. */
+  offers: (price: string) => readonly Offer[];
   /** For a phone's narrow column: price and quantity only. */
   narrow?: boolean;
 }
 
-/** The order book: asks above, bids below, depth bars behind; a click takes the price, with Shift the size up to there too. */
-export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
+/** The order book: asks above, bids below, depth bars behind; a click takes the price, with Shift the size up to there too, and a right click offers orders. */
+export function BookPanel({ instrument, own, offers, narrow = false }: BookPanelProps) {
   const { t } = useTranslation(['spot', 'order']);
   const view = useTerminal((state) => state.bookView);
   const [power, setPower] = useState(0);
   const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [offered, setOffered] = useState<OpenOffers | null>(null);
   const [box, { height }] = useSize<HTMLDivElement>();
   useEffect(() => setPower(0), [instrument.symbol]);
   const step = toAmount(instrument.tickSize) * 10n ** BigInt(power);
@@ -55,6 +60,7 @@ export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
         power={power}
         pointed={pointed?.side === name ? pointed.rank : null}
         onPoint={setPointed}
+        onOffers={(price, at, opener) => setOffered({ offers: offers(price), at, opener })}
       />
     );
   return (
@@ -81,6 +87,7 @@ export function BookPanel({ instrument, own, narrow = false }: BookPanelProps) {
         {there && <Middle instrument={instrument} />}
         {view !== 'asks' && side('bid')}
       </div>
+      {offered && <OfferMenu open={offered} onClose={() => setOffered(null)} />}
       {there && pointed && !narrow && (
         <BookSummary pointed={pointed} step={step} limit={limit} instrument={instrument} />
       )}

@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  type SyntheticEvent,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
@@ -15,6 +16,7 @@ import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { ladder, type BookRow } from '../../market/book';
 import { useBook } from '../../market/book-store';
+import { isMenuKey } from '../../market/chart/use-offers';
 import { LevelWriter, type LevelTexts, type Pointed } from './book-levels';
 import { pickLevel, pickPrice } from '../../orders/form-store';
 import styles from './BookPanel.module.css';
@@ -30,11 +32,12 @@ interface BookSideProps {
   power: number;
   pointed: number | null;
   onPoint: (pointed: Pointed | null) => void;
+  onOffers: (price: string, at: { x: number; y: number }, opener: HTMLElement) => void;
 }
 
 /**
  * One side as a list box: a single tab stop, arrow keys walk the prices, Enter takes the price and Shift+Enter the size up to
- * it. The keyboard's place is a rank and not a price, so that it stays while prices come and go.
+ * it, the menu key offers orders there. The keyboard's place is a rank and not a price, so that it stays while prices come and go.
  */
 export function BookSide(props: BookSideProps) {
   const { side, pointed, onPoint } = props;
@@ -42,23 +45,7 @@ export function BookSide(props: BookSideProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const { rows, count } = useLevels(list, props);
-  const take = (rank: number, whole: boolean) => {
-    const row = rows.current[rank];
-    if (row === undefined) return;
-    if (whole) pickLevel(row, side);
-    else pickPrice(row.price);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') return (event.preventDefault(), take(pointed ?? 0, event.shiftKey));
-    const rank = walked(event.key, side, pointed ?? 0, count - 1);
-    if (rank === undefined) return;
-    event.preventDefault();
-    onPoint({ side, rank });
-  };
-  const onClick = (event: MouseEvent) => {
-    const rank = rankAt(event);
-    if (rank !== undefined) take(rank, event.shiftKey);
-  };
+  const { onKeyDown, onClick, onContextMenu } = useTaking(list, rows, count, props);
   const ranks = Array.from({ length: count }, (_, at) => (side === 'ask' ? count - 1 - at : at));
   return (
     <ul
@@ -73,6 +60,7 @@ export function BookSide(props: BookSideProps) {
       onFocus={() => pointed === null && onPoint({ side, rank: 0 })}
       onBlur={() => onPoint(null)}
       onClick={onClick}
+      onContextMenu={onContextMenu}
       onMouseMove={(event) => {
         const rank = rankAt(event);
         if (rank !== undefined && rank !== pointed) onPoint({ side, rank });
@@ -90,6 +78,42 @@ export function BookSide(props: BookSideProps) {
       ))}
     </ul>
   );
+}
+
+/** What clicks and keys on a side's rows take: a price, the size up to it, or an order at it from a menu. */
+function useTaking(
+  list: RefObject<HTMLUListElement | null>,
+  rows: RefObject<BookRow[]>,
+  count: number,
+  { side, pointed, onPoint, onOffers }: BookSideProps,
+) {
+  const take = (rank: number, whole: boolean) => {
+    const row = rows.current[rank];
+    if (row === undefined) return;
+    if (whole) pickLevel(row, side);
+    else pickPrice(row.price);
+  };
+  const offer = (event: SyntheticEvent<HTMLElement>, rank: number, at: { x: number; y: number }) => {
+    const row = rows.current[rank];
+    event.preventDefault();
+    if (row !== undefined) onOffers(row.price, at, event.currentTarget);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (isMenuKey(event))
+      return offer(event, pointed ?? 0, middleOf(list.current?.querySelector(`[data-rank="${pointed ?? 0}"]`)));
+    if (event.key === 'Enter') return (event.preventDefault(), take(pointed ?? 0, event.shiftKey));
+    const rank = walked(event.key, side, pointed ?? 0, count - 1);
+    if (rank === undefined) return;
+    event.preventDefault();
+    onPoint({ side, rank });
+  };
+  const onClick = (event: MouseEvent) => {
+    const rank = rankAt(event);
+    if (rank !== undefined) take(rank, event.shiftKey);
+  };
+  const onContextMenu = (event: MouseEvent<HTMLElement>) =>
+    offer(event, rankAt(event) ?? pointed ?? 0, { x: event.clientX, y: event.clientY });
+  return { onKeyDown, onClick, onContextMenu };
 }
 
 /** Writes the side's figures into its rows with every change of the book; React only hears when there are more or fewer. */
@@ -122,6 +146,11 @@ function useLevels(
     return useBook.subscribe(show);
   }, [list, side, limit, step, own, texts, count]);
   return { rows, count };
+}
+
+function middleOf(row: Element | null | undefined): { x: number; y: number } {
+  const box = row?.getBoundingClientRect();
+  return box === undefined ? { x: 0, y: 0 } : { x: box.left + box.width / 2, y: box.bottom };
 }
 
 function rankAt(event: MouseEvent): number | undefined {

@@ -22,7 +22,7 @@ const InstrumentCard = lazy(() => import('./InstrumentCard'));
  * Everything at once in one grid that fills the window and never scrolls: chart, book, tape, form and orders. Where the form
  * stands and how wide the panels are is the reader's choice; a wide screen has a column more for the tape.
  */
-export function DesktopTerminal({ instrument, lines, own, actions }: TerminalProps) {
+export function DesktopTerminal({ instrument, lines, own, actions, trading }: TerminalProps) {
   const wide = useMedia('(min-width: 1800px)');
   const { formPlace, sizes } = useTerminal();
   const [book, form, orders] = [
@@ -40,10 +40,10 @@ export function DesktopTerminal({ instrument, lines, own, actions }: TerminalPro
         </SymbolBar>
       </div>
       <Panel area="chart">
-        <ChartPanel instrument={instrument} lines={lines} actions={actions} />
+        <ChartPanel instrument={instrument} lines={lines} actions={actions} trading={trading} />
       </Panel>
       <Panel area="book" place={book} border={<Splitter panel="bookWidth" target={book} edge="start" />}>
-        <BookPanel instrument={instrument} own={own} />
+        <BookPanel instrument={instrument} own={own} offers={trading.offers} />
       </Panel>
       {(wide || !beside) && (
         <Panel area="tape">

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartPanel } from '../../market/chart/ChartPanel';
 import { Button } from '../../ui/Button';
@@ -22,6 +22,10 @@ export function PhoneTerminal(props: TerminalProps) {
   const { t } = useTranslation(['spot', 'order']);
   const [view, setView] = useState<View>('trade');
   const change = useOrderForm((state) => state.change);
+  const asked = useOrderForm((state) => state.quantityAsked);
+  useEffect(() => {
+    if (asked) setView('trade');
+  }, [asked]);
   return (
     <div className={styles.phone}>
       <div className={styles.phoneBar}>
@@ -55,7 +59,7 @@ export function PhoneTerminal(props: TerminalProps) {
   );
 }
 
-function TradeView({ instrument, own }: TerminalProps) {
+function TradeView({ instrument, own, trading }: TerminalProps) {
   return (
     <>
       <div className={styles.trade}>
@@ -63,7 +67,7 @@ function TradeView({ instrument, own }: TerminalProps) {
           <OrderForm product={SPOT_ORDERS} instrument={instrument} />
         </PanelBoundary>
         <PanelBoundary small>
-          <BookPanel instrument={instrument} own={own} narrow />
+          <BookPanel instrument={instrument} own={own} offers={trading.offers} narrow />
         </PanelBoundary>
       </div>
       <div className={styles.phoneOrders}>
@@ -75,14 +79,14 @@ function TradeView({ instrument, own }: TerminalProps) {
   );
 }
 
-function ChartView({ instrument, own, lines, actions }: TerminalProps) {
+function ChartView({ instrument, own, lines, actions, trading }: TerminalProps) {
   const { t } = useTranslation('spot');
   const [below, setBelow] = useState<'book' | 'tape'>('book');
   return (
     <>
       <div className={styles.phoneChart}>
         <PanelBoundary small>
-          <ChartPanel instrument={instrument} lines={lines} actions={actions} />
+          <ChartPanel instrument={instrument} lines={lines} actions={actions} trading={trading} />
         </PanelBoundary>
       </div>
       <div className={styles.below}>
@@ -97,7 +101,11 @@ function ChartView({ instrument, own, lines, actions }: TerminalProps) {
         />
         <div className={styles.belowBody}>
           <PanelBoundary key={below} small>
-            {below === 'book' ? <BookPanel instrument={instrument} own={own} /> : <TapePanel instrument={instrument} />}
+            {below === 'book' ? (
+              <BookPanel instrument={instrument} own={own} offers={trading.offers} />
+            ) : (
+              <TapePanel instrument={instrument} />
+            )}
           </PanelBoundary>
         </div>
       </div>

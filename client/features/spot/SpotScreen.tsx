@@ -1,7 +1,4 @@
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import { toAmount, format as textOf } from '../../../shared/money';
 import { useMedia } from '../../lib/use-media';
 import { ChosenInstrument, usePriceInTitle } from '../../market/ChosenInstrument';
 import { useBookFeed } from '../../market/book-store';
@@ -10,10 +7,9 @@ import { useTickerFeed } from '../../market/tickers';
 import { DesktopTerminal } from './DesktopTerminal';
 import { OrderNews } from '../../orders/OrderNews';
 import { PhoneTerminal } from './PhoneTerminal';
-import { useOpenOrders } from '../../orders/orders';
 import { useChartActions } from '../../market/actions';
 import { useAlertLines } from '../../market/alerts';
-import type { TerminalProps } from './terminal-store';
+import { useChartTrading } from './use-chart-trading';
 
 const FIRST_SYMBOL = 'BTCUSDT';
 
@@ -30,36 +26,14 @@ function Terminal({ instrument }: { instrument: InstrumentView }) {
   useTapeFeed(instrument.symbol);
   usePriceInTitle(instrument);
   const phone = useMedia('(max-width: 899px)');
-  const { lines, own } = useOwnLines(instrument.symbol);
+  const { lines, own, trading } = useChartTrading(instrument);
   const alerts = useAlertLines(instrument.symbol);
   const actions = useChartActions(instrument);
-  const props = { instrument, lines: [...lines, ...alerts], own, actions };
+  const props = { instrument, lines: [...lines, ...alerts], own, actions, trading };
   return (
     <>
       {phone ? <PhoneTerminal {...props} /> : <DesktopTerminal {...props} />}
       <OrderNews />
     </>
   );
-}
-
-function useOwnLines(symbol: string): Pick<TerminalProps, 'lines' | 'own'> {
-  const { t } = useTranslation(['spot', 'order']);
-  const { data } = useOpenOrders('spot');
-  return useMemo(() => {
-    const mine = (data ?? []).filter((order) => order.symbol === symbol && (order.price ?? order.stopPrice) !== null);
-    return {
-      lines: mine.map((order) => ({
-        price: order.price ?? order.stopPrice ?? '0',
-        side: order.side,
-        title: `${t(`order:side.${order.side}`)} ${textOf(toAmount(order.quantity) - toAmount(order.filledQuantity))}`,
-      })),
-      own: mine
-        .filter((order) => order.price !== null && !order.untriggered)
-        .map((order) => ({
-          side: order.side,
-          price: order.price ?? '0',
-          quantity: textOf(toAmount(order.quantity) - toAmount(order.filledQuantity)),
-        })),
-    };
-  }, [data, symbol, t]);
 }

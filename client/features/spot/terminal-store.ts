@@ -4,6 +4,7 @@ import type { InstrumentView } from '../../../contracts/market.contract';
 import type { Resting } from '../../market/book';
 import type { ChartAction } from '../../market/chart/action-marks';
 import type { ChartLine } from '../../market/chart/chart-types';
+import type { ChartTrading } from '../../market/chart/trading';
 
 export const BOOK_VIEWS = ['both', 'asks', 'bids'] as const;
 export const FORM_PLACES = ['right', 'left', 'bottom'] as const;
@@ -24,6 +25,7 @@ export interface TerminalProps {
   own: readonly Resting[];
   /** Corporate actions of the instrument, as letters on the chart. */
   actions: readonly ChartAction[];
+  trading: ChartTrading;
 }
 
 interface Terminal {

@@ -7,6 +7,7 @@ import { CHART_PERIODS } from './candles';
 import { useChartStore, useLayout } from './layout-store';
 import type { ChartAction } from './action-marks';
 import type { ChartLine } from './chart-types';
+import type { ChartTrading } from './trading';
 import styles from './ChartPanel.module.css';
 
 const PriceView = lazy(() => import('./PriceView'));
@@ -18,10 +19,12 @@ interface ChartPanelProps {
   lines: readonly ChartLine[];
   /** Corporate actions that stand as letters at their candles. */
   actions: readonly ChartAction[];
+  /** Where the chart is one to trade from. */
+  trading?: ChartTrading;
 }
 
 /** Price chart and depth chart behind one toolbar; both are fetched after the screen around them has painted. */
-export function ChartPanel({ instrument, lines, actions }: ChartPanelProps) {
+export function ChartPanel({ instrument, lines, actions, trading }: ChartPanelProps) {
   const { t } = useTranslation('chart');
   const [layout, change] = useLayout(instrument.symbol);
   const { view, zone, set } = useChartStore();
@@ -53,7 +56,7 @@ export function ChartPanel({ instrument, lines, actions }: ChartPanelProps) {
           <DepthChart instrument={instrument} lines={lines} />
         ) : (
           // The axis weighs its marks once, when candles come: another clock is another chart.
-          <PriceView key={zone} {...{ instrument, lines, actions, slot, full }} onFull={setFull} />
+          <PriceView key={zone} {...{ instrument, lines, actions, trading, slot, full }} onFull={setFull} />
         )}
       </Suspense>
     </section>

@@ -11,7 +11,6 @@ import { Empty, Failed } from '../../ui/states';
 import { useAlertOpener } from '../alerts';
 import type { ChartAction } from './action-marks';
 import { ActionLegend } from './ActionLegend';
-import { AlertHere } from './AlertHere';
 import { ChartTools, type ChartDialog } from './ChartTools';
 import { DrawingBar } from './DrawingBar';
 import { useDrawing } from './drawings/drawing-store';
@@ -19,9 +18,14 @@ import type { ChartLayout, IndicatorChoice } from './layout';
 import { useLayout } from './layout-store';
 import { Legend } from './Legend';
 import type { ChartLine } from './chart-types';
+import { LineTags } from './LineTags';
+import { OfferMenu } from './OfferMenu';
+import { PriceHere } from './PriceHere';
 import { steppedPrice } from './price-steps';
 import { SelectedBar } from './SelectedBar';
 import { ToolButton } from './ToolButton';
+import type { ChartTrading } from './trading';
+import { useOffers } from './use-offers';
 import { usePriceChart, type PriceChartView } from './use-price-chart';
 import styles from './ChartPanel.module.css';
 
@@ -31,6 +35,7 @@ interface PriceViewProps {
   instrument: InstrumentView;
   lines: readonly ChartLine[];
   actions: readonly ChartAction[];
+  trading: ChartTrading | undefined;
   /** Where the toolbar leaves room for the chart's tools. */
   slot: HTMLElement | null;
   full: boolean;
@@ -38,7 +43,7 @@ interface PriceViewProps {
 }
 
 /** The price chart with its legend, tools and dialogs. */
-export default function PriceView({ instrument, lines, actions, slot, full, onFull }: PriceViewProps) {
+export default function PriceView({ instrument, lines, actions, trading, slot, full, onFull }: PriceViewProps) {
   const { t } = useTranslation('chart');
   const [layout] = useLayout(instrument.symbol);
   const view = usePriceChart(instrument, layout, lines, actions);
@@ -46,6 +51,7 @@ export default function PriceView({ instrument, lines, actions, slot, full, onFu
   const [drawing, setDrawing] = useState(false);
   const openAlert = useAlertOpener(instrument.symbol);
   const setAlert = (price: number) => openAlert(steppedPrice(price, instrument));
+  const { open: offered, offer, offerAt, close } = useOffers(view, trading);
   const photograph = usePhotograph(view, instrument, layout);
   const help = useId();
   return (
@@ -74,7 +80,8 @@ export default function PriceView({ instrument, lines, actions, slot, full, onFu
           aria-label={t('of', { symbol: instrument.symbol, period: t(`period.${layout.period}`) })}
           aria-describedby={help}
           aria-busy={view.state === 'loading'}
-          onKeyDown={(event) => onChartKey(event, view, setAlert)}
+          onKeyDown={(event) => offer(event) || onChartKey(event, view, setAlert)}
+          onContextMenu={offer}
           onPointerUp={() => view.chart.current?.reportPanes()}
         />
         <p id={help} className="hidden-visually">
@@ -82,7 +89,9 @@ export default function PriceView({ instrument, lines, actions, slot, full, onFu
         </p>
         <SelectedBar symbol={instrument.symbol} />
         <ActionLegend marks={view.actions} readings={view.readings} quote={instrument.quote} />
-        <AlertHere view={view} instrument={instrument} />
+        <LineTags view={view} instrument={instrument} lines={lines} trading={trading} />
+        <PriceHere view={view} instrument={instrument} trading={trading} onOffers={offerAt} />
+        {offered && <OfferMenu open={offered} onClose={close} />}
         <ChartState view={view} />
       </div>
       {dialog && (
@@ -174,13 +183,14 @@ function usePhotograph(
     const { saveImage } = await import('./export-image');
     const made = chart.current;
     if (made === null) return;
+    const picture = made.own.withTitles(() => made.chart.takeScreenshot(true, false));
     const { period, indicators, compared } = layout;
     const drawn = indicators.filter(({ hidden }) => !hidden);
     const titleOf = (choice: IndicatorChoice) => {
       const entry = library?.entryOf(choice.id);
       return entry === undefined ? '' : (library?.shortTitle(entry, choice) ?? '');
     };
-    saveImage(made.chart.takeScreenshot(true, false), made.colours, {
+    saveImage(picture, made.colours, {
       title: `${instrument.base}/${instrument.quote} · ${t(`period.${period}`)}`,
       drawn: [...compared, ...drawn.map(titleOf)].join(' · '),
       note: `${name} · ${t('simulation')} · ${format.dateTime(Date.now())}`,

@@ -2,16 +2,33 @@ import type { IChartApiBase, Time } from 'lightweight-charts';
 import type { CandleRow } from '../../../contracts/market.contract';
 import type { IndicatorReading } from './indicator-plots';
 
-/** A line at one of the user's orders, options or price alerts. */
+/** A line at one of the user's orders, positions, options or price alerts. */
 export interface ChartLine {
   price: string;
   side: 'buy' | 'sell' | 'alert';
   title: string;
-  /** Of a price alert, whose line can be dragged to another price. */
-  alertId?: string;
+  /** Makes it a control that pointer and keyboard reach. A line without one is only drawn. */
+  handle?: LineHandle;
   /** Of an option: the instants of its entry and of its settlement, which is mostly still ahead. */
   until?: { from: number; at: number };
 }
+
+export interface LineHandle {
+  /** Names the line among those of the chart. */
+  id: string;
+  kind: 'order' | 'position' | 'alert';
+  /** How a screen reader calls the line; its price follows by itself. */
+  name: string;
+  /** `copy` leaves the line where it is and drags another one out of it. */
+  drag: 'move' | 'copy' | 'none';
+  /** The name of the button that takes the line away. */
+  closing?: string;
+}
+
+/** A line that is a control. */
+export type HeldLine = ChartLine & { handle: LineHandle };
+
+export const isHeld = (line: ChartLine): line is HeldLine => line.handle !== undefined;
 
 /** What the legend shows: the candle under the crosshair, or the last one. */
 export interface Reading {

@@ -13,6 +13,7 @@ import type { ChartLine } from './chart-types';
 import type { ChartColours } from './colours';
 import type { FillMark } from './fills';
 import { timeOf } from './main-series';
+import { nearestWithin } from './tag-places';
 
 /**
  * What stands on the price series: the user's open orders as lines at their prices, their fills as arrows at their candles, and
@@ -21,6 +22,10 @@ import { timeOf } from './main-series';
 export class OwnMarks {
   private lines: IPriceLine[] = [];
   private orders: readonly ChartLine[] = [];
+  /** Prices of lines that are dragged, by the ids of the lines, and the lines drawn beside those that stay. */
+  private readonly moved = new Map<string, string>();
+  private readonly copies = new Map<string, IPriceLine>();
+  private titled = false;
   private fills: readonly FillMark[] = [];
   private actions: readonly ActionMark[] = [];
   private readonly markers: ISeriesMarkersPluginApi<Time>;
@@ -34,30 +39,59 @@ export class OwnMarks {
 
   showOrders(orders: readonly ChartLine[]): void {
     this.orders = orders;
-    for (const line of this.lines) this.series.removePriceLine(line);
-    this.lines = orders.map(({ price, side, title }) =>
-      this.series.createPriceLine({
-        price: Number(price),
-        color: this.colourOf(side),
-        lineStyle: side === 'alert' ? LineStyle.Dotted : LineStyle.Dashed,
-        lineWidth: 1,
-        axisLabelVisible: true,
-        title,
-      }),
-    );
+    this.draw();
   }
 
-  /** The nearest line of an alert within some pixels of a height on the chart. */
-  alertAt(y: number, reach: number): ChartLine | undefined {
-    const away = ({ price }: ChartLine) => Math.abs((this.series.priceToCoordinate(Number(price)) ?? Infinity) - y);
-    return this.orders
-      .filter((line) => line.alertId !== undefined && away(line) <= reach)
-      .sort((a, b) => away(a) - away(b))[0];
+  /** The nearest line that can be dragged, within some pixels of a height on the chart. */
+  lineAt(y: number, reach: number): ChartLine | undefined {
+    const draggable = this.orders.filter(({ handle }) => handle !== undefined && handle.drag !== 'none');
+    const heights = draggable.map(({ price }) => this.series.priceToCoordinate(Number(price)));
+    return draggable[nearestWithin(heights, y, reach) ?? -1];
   }
 
-  /** Draws the line of an alert at another price, until lines are shown again. */
-  moveAlert(alertId: string, price: string): void {
-    this.lines[this.orders.findIndex((line) => line.alertId === alertId)]?.applyOptions({ price: Number(price) });
+  /** Draws a line, or a copy of one, at another price; `null` puts it back. */
+  moveLine(id: string, price: string | null): void {
+    if (price === null) this.moved.delete(id);
+    else this.moved.set(id, price);
+    const index = this.orders.findIndex(({ handle }) => handle?.id === id);
+    const line = this.orders[index];
+    const drawn = line?.handle?.drag === 'copy' ? this.copies.get(id) : this.lines[index];
+    if (price === null || line === undefined || drawn === undefined) this.draw();
+    else drawn.applyOptions({ price: Number(price) });
+  }
+
+  /** Lines with tags beside them carry their titles only where no tag is seen: on a picture of the chart. */
+  withTitles<Answer>(taken: () => Answer): Answer {
+    this.titled = true;
+    this.draw();
+    const answer = taken();
+    this.titled = false;
+    this.draw();
+    return answer;
+  }
+
+  private draw(): void {
+    for (const line of [...this.lines, ...this.copies.values()]) this.series.removePriceLine(line);
+    this.copies.clear();
+    this.lines = this.orders.map((order) => {
+      const { handle, price } = order;
+      const moved = handle && this.moved.get(handle.id);
+      if (handle === undefined || moved === undefined) return this.lineOf(order, price);
+      if (handle.drag !== 'copy') return this.lineOf(order, moved);
+      this.copies.set(handle.id, this.lineOf(order, moved));
+      return this.lineOf(order, price);
+    });
+  }
+
+  private lineOf({ side, title, handle }: ChartLine, price: string): IPriceLine {
+    return this.series.createPriceLine({
+      price: Number(price),
+      color: this.colourOf(side),
+      lineStyle: side === 'alert' ? LineStyle.Dotted : LineStyle.Dashed,
+      lineWidth: 1,
+      axisLabelVisible: true,
+      title: handle === undefined || this.titled ? title : '',
+    });
   }
 
   showFills(fills: readonly FillMark[]): void {
@@ -98,6 +132,7 @@ export class OwnMarks {
   movedTo(series: ISeriesApi<SeriesType>): OwnMarks {
     this.markers.detach();
     const moved = new OwnMarks(series, this.colours);
+    for (const [id, price] of this.moved) moved.moved.set(id, price);
     moved.showOrders(this.orders);
     moved.showFills(this.fills);
     moved.showActions(this.actions);

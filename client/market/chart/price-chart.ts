@@ -3,6 +3,7 @@ import {
   PriceScaleMode,
   createChartEx,
   type IChartApiBase,
+  type IPrimitivePaneView,
   type ISeriesApi,
   type LogicalRange,
   type MouseEventParams,
@@ -47,6 +48,9 @@ export class PriceChart {
   private readonly volume: VolumePlot;
   private plots: IndicatorPlots | null = null;
   private readonly countdown = new Countdown(() => ({ last: this.bars.at(-1), colours: this.colours }));
+  /** Runs at every drawing of the price: what stands over the canvas goes where its price is. */
+  onDrawn: () => void = () => undefined;
+  private readonly follower: { paneViews: () => readonly IPrimitivePaneView[] };
   private look: Look = 'candles';
   private scale: Scale = 'normal';
   texts: ChartTexts;
@@ -63,6 +67,8 @@ export class PriceChart {
     private readonly heard: Heard,
   ) {
     this.texts = texts;
+    const views: IPrimitivePaneView[] = [{ zOrder: () => 'bottom', renderer: () => ({ draw: () => this.onDrawn() }) }];
+    this.follower = { paneViews: () => views };
     // Daily candles and longer open by UTC, not by the reader's clock.
     const axis = zonedAxis(() => (isIntraday(this.period) ? zoneOf() : 'UTC'));
     this.chart = createChartEx(element, axis, {
@@ -233,12 +239,14 @@ export class PriceChart {
     this.main.attachPrimitive(this.drawings);
     this.main.attachPrimitive(this.deadlines);
     this.main.attachPrimitive(this.countdown);
+    this.main.attachPrimitive(this.follower);
   }
 
   private detach(): void {
     this.main.detachPrimitive(this.drawings);
     this.main.detachPrimitive(this.deadlines);
     this.main.detachPrimitive(this.countdown);
+    this.main.detachPrimitive(this.follower);
   }
 
   /** Only the price is read in logarithms or per cent; a new pane would take the scale over from it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { steppedPrice } from './price-steps.js';
+import { steppedPrice, walkedPrice } from './price-steps.js';
 
 describe('a price that is read off the chart', () => {
   it.each([
@@ -13,5 +13,26 @@ describe('a price that is read off the chart', () => {
 
   it.each([-3, 0, 0.004, Number.NaN, Number.POSITIVE_INFINITY])('%s is no price', (price) => {
     expect(steppedPrice(price, { tickSize: '0.01', priceDecimals: 2 })).toBeUndefined();
+  });
+});
+
+describe('a price under the arrow keys', () => {
+  const grid = { tickSize: '0.5', priceDecimals: 1 };
+
+  it.each([
+    ['ArrowUp', false, '100.5'],
+    ['ArrowDown', false, '99.5'],
+    ['ArrowUp', true, '105.0'],
+    ['ArrowDown', true, '95.0'],
+    ['PageUp', false, '101.0'],
+    ['PageDown', false, '99.0'],
+    ['Home', false, undefined],
+  ])('goes by %s, with Shift: %s, from 100 to %s', (key, shiftKey, expected) => {
+    expect(walkedPrice('100', { key, shiftKey }, grid)).toBe(expected);
+  });
+
+  it('moves by a tick where one per cent is less, and never to nothing', () => {
+    expect(walkedPrice('2', { key: 'PageUp', shiftKey: false }, grid)).toBe('2.5');
+    expect(walkedPrice('0.5', { key: 'ArrowDown', shiftKey: false }, grid)).toBeUndefined();
   });
 });

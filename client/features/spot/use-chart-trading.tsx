@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { previewOrder } from '../../../contracts/spot.calls';
+import type { InstrumentView } from '../../../contracts/market.contract';
+import type { OrderView } from '../../../contracts/order.contract';
+import { api } from '../../lib/api';
+import { useFormat } from '../../lib/format';
+import { useLoggedIn } from '../../lib/session';
+import type { ChartTrading, Offer } from '../../market/chart/trading';
+import { orderKeys } from '../../market/keys';
+import { tickersNow } from '../../market/tickers';
+import { offersAt, takeOffer } from '../../orders/offers';
+import { bodyOfOrder, restingOf } from '../../orders/order-lines';
+import { useOpenOrders } from '../../orders/orders';
+import { useLineOrders, useOfferLabel, useOrderLines } from '../../orders/use-order-lines';
+import { FactList } from '../../ui/FactList';
+import type { TerminalProps } from './terminal-store';
+import styles from '../../orders/OrderForm.module.css';
+
+/** Own orders of a pair as lines of the chart, marks in the book, and what can be done with them from the chart. */
+export function useChartTrading(instrument: InstrumentView): Pick<TerminalProps, 'lines' | 'own' | 'trading'> {
+  const { data } = useOpenOrders('spot');
+  const mine = useMemo(() => (data ?? []).filter(({ symbol }) => symbol === instrument.symbol), [data, instrument]);
+  const own = useMemo(() => restingOf(mine), [mine]);
+  const { lines, find } = useOrderLines(mine, instrument);
+  const orders = useLineOrders(instrument, SpotEffect);
+  const offers = useOffers(instrument);
+  const last = () => tickersNow().get(instrument.symbol)?.last ?? null;
+  const trading: ChartTrading = {
+    grid: instrument,
+    last,
+    tell: () => null,
+    move: async (id, price) => {
+      const line = find(id);
+      return line !== undefined && orders.move(line, price);
+    },
+    close: async (id) => {
+      const line = find(id);
+      if (line !== undefined) await orders.close(line);
+    },
+    offers: (price) => offers(price, last()),
+  };
+  return { lines, own, trading };
+}
+
+function useOffers(instrument: InstrumentView): (price: string, last: string | null) => readonly Offer[] {
+  const { t } = useTranslation('order');
+  const labelOf = useOfferLabel(instrument);
+  return (price, last) =>
+    offersAt(price, last).map((kind) => ({
+      key: `${kind.side} ${kind.type}`,
+      side: kind.side,
+      label: labelOf(t(`side.${kind.side}`), kind, price),
+      take: () => takeOffer(kind, price),
+    }));
+}
+
+/** Fee and total of what is left of an order, as the server reckons them. */
+function SpotEffect({ order, instrument }: { order: OrderView; instrument: InstrumentView }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const body = bodyOfOrder(order);
+  const { data } = useQuery({
+    queryKey: orderKeys.preview(body),
+    queryFn: ({ signal }) => api.call(previewOrder, body, { signal }),
+    enabled: useLoggedIn(),
+    gcTime: 0,
+    retry: false,
+  });
+  const money = (text: string | null | undefined) =>
+    text ? `≈ ${format.amount(text, 4, 2)} ${instrument.quote}` : '–';
+  return (
+    <FactList
+      className={styles.summary}
+      rows={[
+        [t('summary.fee'), money(data?.fee)],
+        [t(`total.${order.side}`), money(data?.total)],
+      ]}
+    />
+  );
+}
