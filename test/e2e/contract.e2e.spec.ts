@@ -198,6 +198,9 @@ describe('contracts', () => {
     await eventually(async () => Number(await line.getAttribute('aria-valuenow'))).toBeLessThan(asked);
     await photograph(page, 'contract-line-phone');
     await eventually(() => unfit(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Open interest' }).click();
+    await eventually(() => page.getByTestId('open-interest').innerText()).toMatch(/Market makers\s+(None|Short|Long)/);
+    await photograph(page, 'contract-interest-phone');
     await page.getByRole('tab', { name: 'Trade', exact: true }).click();
     await page.getByRole('tab', { name: 'Open orders (1)' }).click();
     await order.getByRole('button', { name: 'Cancel order BTCUSDT-PERP' }).click();

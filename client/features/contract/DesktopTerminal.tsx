@@ -10,6 +10,7 @@ import { useShortcuts } from '../spot/use-shortcuts';
 import { ContractForm } from './ContractForm';
 import { ContractHead } from './ContractHead';
 import { ContractTables } from './ContractTables';
+import { OpenInterest } from './OpenInterest';
 import type { TerminalProps } from './terminal';
 import contract from './Contract.module.css';
 import styles from './Terminal.module.css';
@@ -52,6 +53,9 @@ export function DesktopTerminal(props: TerminalProps) {
         <div className={styles.fill}>
           <PanelBoundary small>
             <ContractForm {...props} />
+          </PanelBoundary>
+          <PanelBoundary small>
+            <OpenInterest contract={props.contract} book={book} />
           </PanelBoundary>
         </div>
       </div>

@@ -11,6 +11,7 @@ import { ContractForm } from './ContractForm';
 import { PhoneHead } from './ContractHead';
 import { ContractTables } from './ContractTables';
 import { useIntent } from './intent-store';
+import { OpenInterest } from './OpenInterest';
 import type { TerminalProps } from './terminal';
 import spot from '../spot/Terminal.module.css';
 
@@ -83,9 +84,9 @@ function TradeView(props: TerminalProps) {
   );
 }
 
-function ChartView({ underlying, book, own, lines, actions, trading }: TerminalProps) {
-  const { t } = useTranslation('spot');
-  const [below, setBelow] = useState<'book' | 'tape'>('book');
+function ChartView({ underlying, contract, book, own, lines, actions, trading }: TerminalProps) {
+  const { t } = useTranslation(['spot', 'contract']);
+  const [below, setBelow] = useState<'book' | 'tape' | 'interest'>('book');
   return (
     <>
       <div className={spot.phoneChart}>
@@ -101,12 +102,14 @@ function ChartView({ underlying, book, own, lines, actions, trading }: TerminalP
           tabs={[
             { value: 'book', label: t('book.title') },
             { value: 'tape', label: t('tape.title') },
+            { value: 'interest', label: t('contract:interest.title') },
           ]}
         />
         <div className={spot.belowBody}>
           <PanelBoundary key={below} small>
             {below === 'book' && <BookPanel instrument={book} own={own} offers={trading.offers} />}
             {below === 'tape' && <TapePanel instrument={book} />}
+            {below === 'interest' && <OpenInterest contract={contract} book={book} />}
           </PanelBoundary>
         </div>
       </div>
