@@ -13,6 +13,7 @@ import {
   openInterest,
   positions,
 } from './resources/contract';
+import { contractHalts } from './resources/contract-halt';
 import { corporateActions } from './resources/corporate-action';
 import { deposits } from './resources/deposit';
 import { epochs } from './resources/epoch';
@@ -74,6 +75,7 @@ export const resources: readonly Declaration[] = [
   liquidationRisk,
   insuranceFund,
   fundingRuns,
+  contractHalts,
   members,
 ];
 

@@ -100,6 +100,9 @@ export class BenchFacts implements ContractFacts {
   settlementOf() {
     return null;
   }
+  averageBefore() {
+    return null;
+  }
   openInterestCap() {
     return null;
   }

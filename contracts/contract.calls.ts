@@ -36,8 +36,8 @@ import { amendOrderBody, cancelAllOrdersBody, cancelOrderBody, orderAnswer } fro
 import { pageOf } from './envelope.contract.js';
 import { LIST_CALL } from './staff.contract.js';
 
-/** A contract is traded from two weeks before its delivery until then. */
-const NOT_TRADED = ['market.not-listed', 'market.delivered'] as const;
+/** A contract is traded from two weeks before its delivery until then, unless staff halt it. */
+const NOT_TRADED = ['market.not-listed', 'market.delivered', 'contract.halted', 'contract.settled'] as const;
 
 export const CONTRACT_PLACING = [
   ...PLACING,

@@ -10,6 +10,7 @@ import {
   STOP_TRIGGERS,
   trailingFields,
 } from './order.contract.js';
+import { contractHaltView } from './contract-halt.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** In the order in which they are checked: what the owner has chosen, the size, the market, the risk class, the margin. */
@@ -182,6 +183,7 @@ export const contractView = z
     openLong: z.string().describe('What users have open on each side together; agents stand on the other side of it.'),
     openShort: z.string(),
     openInterestMax: z.string().nullable(),
+    halt: contractHaltView.nullable().describe('`null` while it is traded.'),
   })
   .meta({ id: 'ContractView', description: 'A contract and its rules. Quantities in the underlying, prices in USDT.' });
 export type ContractView = z.output<typeof contractView>;

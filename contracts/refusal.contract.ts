@@ -7,6 +7,7 @@ import { c2cRefusals } from './c2c.contract.js';
 import { contentRefusals } from './content.contract.js';
 import { identityRefusals } from './identity.contract.js';
 import { conversionRefusals } from './conversion.contract.js';
+import { contractHaltRefusals } from './contract-halt.contract.js';
 import { corporateActionRefusals } from './corporate-action.contract.js';
 import { creditRefusals } from './credit.contract.js';
 import { depositRefusals } from './deposit.contract.js';
@@ -71,6 +72,7 @@ export const refusals = {
   ...bankRefusals,
   ...contentRefusals,
   ...conversionRefusals,
+  ...contractHaltRefusals,
   ...corporateActionRefusals,
   ...creditRefusals,
   ...depositRefusals,

@@ -33,6 +33,7 @@ describe('the declarations of all nouns', () => {
 const UNSIMULATED = {
   content: 'no money: staff publish texts',
   contract: 'one contract and its people are a simulation of their own: test/simulation/contracts.spec.ts',
+  'contract-halt': 'no money: staff decide, and contracts carry it out',
   'corporate-action': 'no money: holders are paid by the noun of their entitlements',
   credit: 'no money: a score from documents',
   instrument: 'the simulated market has instruments of its own',

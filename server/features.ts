@@ -33,6 +33,7 @@ import { transferFeature } from './features/transfer/transfer.feature.js';
 import { walletFeature } from './features/wallet/wallet.feature.js';
 import { watchlistFeature } from './features/watchlist/watchlist.feature.js';
 import { withdrawalFeature } from './features/withdrawal/withdrawal.feature.js';
+import { contractHaltFeature } from './market/contract-halt/contract-halt.feature.js';
 import { corporateActionFeature } from './market/corporate-action/corporate-action.feature.js';
 import { instrumentFeature } from './market/instrument/instrument.feature.js';
 import { marketEpochFeature } from './market/market-epoch/market-epoch.feature.js';
@@ -49,6 +50,7 @@ const nouns = [
   c2cFeature,
   contentFeature,
   contractFeature,
+  contractHaltFeature,
   conversionFeature,
   corporateActionFeature,
   creditFeature,

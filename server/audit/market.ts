@@ -3,6 +3,7 @@ import { underlyingOf } from '../../shared/contract-symbol.js';
 import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
 import { decode } from '../engine/history/codec.js';
 import { upcast } from '../engine/history/event-types.js';
+import type { ContractSettlementApproved } from '../market/contract-halt/contract-halt.events.js';
 import type { CorporateActionEffective } from '../market/corporate-action/corporate-action.events.js';
 import type { InstrumentVersion } from '../market/instrument/instrument.events.js';
 import type { EpochCommitted, EpochRevealed, MarketOpened } from '../market/market-epoch/market-epoch.events.js';
@@ -75,6 +76,7 @@ interface HouseFacts {
   readonly specs: Map<string, Map<number, InstrumentSpec>>;
   readonly revisions: Map<string, Revision[]>;
   readonly closes: RecordedClose[];
+  readonly halted: Map<string, number>;
 }
 
 /**
@@ -196,6 +198,7 @@ async function readHouse(client: PoolClient): Promise<HouseFacts> {
     specs: new Map(),
     revisions: new Map(),
     closes: [],
+    halted: new Map(),
   };
   let headsBefore: Heads = { demo: '', real: '' };
   for await (const rows of pagesOf(client, 'house')) {
@@ -206,6 +209,10 @@ async function readHouse(client: PoolClient): Promise<HouseFacts> {
         headsBefore = facts.opened.heads;
       }
       if (type === 'CorporateActionEffective') facts.closes.push({ ...(data as CorporateActionEffective), position });
+      if (type === 'ContractSettlementApproved') {
+        const { symbol, haltedAt } = data as ContractSettlementApproved;
+        facts.halted.set(symbol, haltedAt);
+      }
       if (type === 'EpochCommitted') {
         const committed = data as EpochCommitted;
         facts.epochs.set(committed.epoch, { ...committed, promisedAt: at, headsBefore, seed: null });

@@ -45,6 +45,8 @@ interface Known {
   readonly revisions: ReadonlyMap<string, readonly Revision[]>;
   /** What corporate actions gave another scale. */
   readonly closes: readonly RecordedClose[];
+  /** When contracts were halted that were settled then. */
+  readonly halted: ReadonlyMap<string, number>;
 }
 
 /** Everything that was told of prices, again. What was public before a dividend or a split is of the version before. */
@@ -86,6 +88,7 @@ class Priced {
     return {
       tick: amount(tickSize),
       actions,
+      haltedAt: (contract) => this.known.halted.get(contract),
       book: this.bookOf(current, realm, bookSymbol),
       scaleAt: (at) => {
         const { until, spec } = past.find((scale) => at < scale.until) ?? { until: Infinity, spec: current };

@@ -12,6 +12,8 @@ export interface PublicPrices {
   scaleAt(at: Instant): { readonly until: Instant; candles(span: WatchedSpan): readonly WatchedCandle[] };
   /** Of the book that the fact names. */
   readonly book: BookPrices;
+  /** From when on a contract was halted that staff settled; `undefined` where none did. */
+  haltedAt(contract: string): Instant | undefined;
   /** What came into effect of the instrument, oldest first. */
   readonly actions: readonly EffectiveAction[];
 }

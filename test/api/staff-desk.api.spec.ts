@@ -35,6 +35,7 @@ describe('queues', () => {
       'logins-locked',
       'policy-proposals',
       'corporate-actions',
+      'contract-halts',
       'policy-alone',
       'reviews-escalated',
     ]);

@@ -9,6 +9,7 @@ import type * as seller from '../../contracts/c2c.seller.calls.js';
 import type * as chain from '../../contracts/chain.calls.js';
 import type * as content from '../../contracts/content.calls.js';
 import type * as contract from '../../contracts/contract.calls.js';
+import type * as contractHalt from '../../contracts/contract-halt.calls.js';
 import type * as conversion from '../../contracts/conversion.calls.js';
 import type * as corporateAction from '../../contracts/corporate-action.calls.js';
 import type * as credit from '../../contracts/credit.calls.js';
@@ -57,6 +58,7 @@ type Nouns =
   | typeof chain
   | typeof content
   | typeof contract
+  | typeof contractHalt
   | typeof conversion
   | typeof corporateAction
   | typeof credit

@@ -263,6 +263,7 @@ export const NOBODYS: Record<string, string> = {
         'sellers',
         'content-versions',
         'content',
+        'contract-halts',
         'corporate-actions',
         'epochs',
         'events',

@@ -88,6 +88,20 @@ async function proposedAction(kit: RecipeKit, by?: string): Promise<object> {
   return kit.staff<{ symbol: string; actionId: string }>(token, 'proposeCorporateAction', await action(kit));
 }
 
+/** Each recipe halts a contract of its own: one proposal waits at a time. */
+const HALTABLE = ['BTCUSDT-PERP', 'ETHUSDT-PERP', 'SOLUSDT-PERP', 'XRPUSDT-PERP', 'ADAUSDT-PERP', 'DOGEUSDT-PERP'];
+let halting = 0;
+
+function halt(): object {
+  const symbol = HALTABLE[halting++ % HALTABLE.length];
+  return { symbol, change: 'halt', publicReason: 'technical', reason: REASON };
+}
+
+async function proposedHalt(kit: RecipeKit, by?: string): Promise<object> {
+  const token = by ?? (await member(kit, 'risk')).token;
+  return kit.staff<{ symbol: string; proposalId: string }>(token, 'proposeContractHalt', halt());
+}
+
 const notice = (slug: string) => ({
   ...{ slug, expectedVersion: 0, kind: 'notice', category: null, order: 1, link: null },
   texts: textsOf(slug),
@@ -238,6 +252,16 @@ const decisions: Record<string, Recipe> = {
   })),
   'staff/withdrawCorporateAction': as('risk', 'CorporateActionWithdrawn', async (kit) => ({
     ...(await proposedAction(kit, await kit.actors.staffSession('risk'))),
+    reason: REASON,
+  })),
+  'staff/proposeContractHalt': as('risk', 'ContractHaltProposed', halt),
+  'staff/approveContractHalt': as('risk', 'ContractHalted', (kit) => proposedHalt(kit)),
+  'staff/rejectContractHalt': as('risk', 'ContractHaltRejected', async (kit) => ({
+    ...(await proposedHalt(kit)),
+    reason: REASON,
+  })),
+  'staff/withdrawContractHalt': as('risk', 'ContractHaltWithdrawn', async (kit) => ({
+    ...(await proposedHalt(kit, await kit.actors.staffSession('risk'))),
     reason: REASON,
   })),
   'staff/claimReview': as('reviewer', 'ReviewClaimed', waiting),

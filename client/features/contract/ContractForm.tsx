@@ -34,6 +34,7 @@ import { ContractFlags } from './ContractFlags';
 import { ContractSummary } from './ContractSummary';
 import { useIntent } from './intent-store';
 import { GapNote } from './GapNote';
+import { HaltNote } from './HaltNote';
 import { Setup } from './Setup';
 import type { TerminalProps } from './terminal';
 import { usePlaceContract } from './use-place-contract';
@@ -77,6 +78,7 @@ export function ContractForm({ underlying, contract, view, book }: TerminalProps
       onSubmit={(event) => void submit(event)}
     >
       <Setup contract={contract} view={view} book={book} />
+      <HaltNote halt={contract.halt} />
       <GapNote contract={contract} />
       <Actions intent={intent} />
       <Sides intent={intent} />

@@ -63,6 +63,12 @@ export abstract class ContractFacts {
   abstract settlementOf(symbol: string, at: Instant): Amount | null;
 
   /**
+   * The average index of the last thirty open minutes before an instant, as deliveries settle; `null` where the market of the contract was
+   * never open for so long.
+   */
+  abstract averageBefore(symbol: string, at: Instant): Amount | null;
+
+  /**
    * The close that runs or comes next; `null` where the market never closes, where no gap is drawn, and where a delivery comes before
    * the open. Before `warnsAt` its rate is as of now and may still change.
    */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HALT_REASONS } from '../../../contracts/contract-halt.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 
 /** Of a command that takes the positions of a contract some at a time. */
@@ -27,6 +28,33 @@ const settleDelisted = z.object({
 export class SettleDelistedContract extends HouseCommand<DataOf<typeof settleDelisted>, null> {
   static readonly type = 'SettleDelistedContract';
   static readonly schema = settleDelisted;
+}
+
+const settleHalted = z.object({
+  ...owners,
+  /** The average index before the halt. */
+  price: z.string(),
+});
+
+/** The same for a contract that two of the staff halted and settle. */
+export class SettleHaltedContract extends HouseCommand<DataOf<typeof settleHalted>, null> {
+  static readonly type = 'SettleHaltedContract';
+  static readonly schema = settleHalted;
+}
+
+const tellOfHalt = z.object({
+  userId: z.string(),
+  ownerId: z.string(),
+  symbol: z.string(),
+  proposalId: z.string(),
+  change: z.enum(['halted', 'resumed']),
+  reason: z.enum(HALT_REASONS).nullable(),
+});
+
+/** Tells an owner that trading in their contract is halted, or goes on. */
+export class TellOfHalt extends HouseCommand<DataOf<typeof tellOfHalt>, null> {
+  static readonly type = 'TellOfHalt';
+  static readonly schema = tellOfHalt;
 }
 
 const endPositions = z.object({ userId: z.string(), ownerId: z.string() });

@@ -22,12 +22,13 @@ const DECIMALS = 8;
 /** What every position of a contract is closed at. */
 export interface LastPrice {
   readonly price: Amount;
-  readonly cause: 'delivery' | 'delisting';
+  readonly cause: 'delivery' | 'delisting' | 'settlement';
 }
 
 const REASONS = {
   delivery: 'settlement',
   delisting: 'delisted',
+  settlement: 'settlement',
   'account-end': 'account-end',
 } as const satisfies Record<string, PositionChangeReason>;
 

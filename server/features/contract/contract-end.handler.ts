@@ -6,7 +6,13 @@ import type { ContractFacts } from '../../core/ports/contract-facts.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { traceOf } from '../../trading/venue/book.state.js';
 import { scopeOf, withoutQuotes } from '../../trading/venue/order.handler.js';
-import { DeliverContract, EndPositions, SettleDelistedContract } from './contract-end.commands.js';
+import {
+  DeliverContract,
+  EndPositions,
+  SettleDelistedContract,
+  SettleHaltedContract,
+  TellOfHalt,
+} from './contract-end.commands.js';
 import { decideSettled, endPositions, type EndingContract, type LastPrice } from './contract-end.decider.js';
 import { contractKind } from './contract.product.js';
 import { fundingKind } from './funding.state.js';
@@ -34,6 +40,16 @@ export function contractEndHandlers(facts: Facts): AnyCommandHandler[] {
       realms: REALMS,
       scope: scopeOfOwners,
       decide: (view, data, { at }) => end(view, data, { price: amount(data.price), cause: 'delisting' }, at),
+    }),
+    handle(SettleHaltedContract, {
+      realms: REALMS,
+      scope: scopeOfOwners,
+      decide: (view, data, { at }) => end(view, data, { price: amount(data.price), cause: 'settlement' }, at),
+    }),
+    handle(TellOfHalt, {
+      realms: REALMS,
+      scope: ({ ownerId }) => ({ streams: [[positionKind, ownerId]] }),
+      decide: (_, data) => ({ events: [toldOf(data)], answer: null }),
     }),
     handle(EndPositions, {
       realms: ['demo'],
@@ -77,6 +93,13 @@ function end(view: View, { symbol, ownerIds, isLast }: Ended, last: LastPrice, a
   const over = isLast && events.length === 0 ? decideSettled(view.state(fundingKind, symbol), state, last) : [];
   return isRefusal(over) ? over : { events: [...events, ...over], answer: null };
 }
+
+const toldOf = (data: TellOfHalt['data']): NewEvent => ({
+  stream: `${positionKind.name}-${data.ownerId}`,
+  type: 'ContractHaltTold',
+  schema: 1,
+  data,
+});
 
 function symbolsOf(view: View, ownerId: string): string[] {
   const { contracts } = view.state(positionKind, ownerId);

@@ -1,8 +1,12 @@
 import type { EventOf, Notification, Notifications } from '../../core/notification.js';
-import type { PositionDividend, PositionShrunk, PositionSplit } from './position.events.js';
+import type { ContractHaltTold, PositionDividend, PositionShrunk, PositionSplit } from './position.events.js';
 
 const LINK = '/preciousMetal';
-const CLOSED = { delivery: 'position-delivered', delisting: 'position-delisted' } as const;
+const CLOSED = {
+  delivery: 'position-delivered',
+  delisting: 'position-delisted',
+  settlement: 'position-settled',
+} as const;
 
 /** What happened to a position without its owner. Fundings come three times a day: they stand in the account records alone. */
 export const periodNotifications: readonly Notifications[] = [
@@ -13,6 +17,7 @@ export const periodNotifications: readonly Notifications[] = [
       PositionClosed: (event: EventOf<PositionShrunk>) => closed(event.data),
       PositionDividend: (event: EventOf<PositionDividend>) => dividend(event.data),
       PositionSplit: (event: EventOf<PositionSplit>) => split(event.data),
+      ContractHaltTold: (event: EventOf<ContractHaltTold>) => halted(event.data),
     },
   },
 ];
@@ -24,9 +29,15 @@ const messageIdOf = ({ ownerId, symbol, side, after }: Named, what: string): str
 
 function closed(data: PositionShrunk): Notification | undefined {
   const { userId, symbol, cause, quantity, price, realised, released } = data;
-  if (cause !== 'delivery' && cause !== 'delisting') return undefined;
+  if (cause !== 'delivery' && cause !== 'delisting' && cause !== 'settlement') return undefined;
   const values = { symbol, quantity, price, realised, released };
   return { userId, messageId: messageIdOf(data, cause), template: CLOSED[cause], values, link: LINK };
+}
+
+function halted({ userId, ownerId, symbol, proposalId, change, reason }: ContractHaltTold): Notification {
+  const template = change === 'resumed' || reason === null ? 'contract-resumed' : `contract-halted-${reason}`;
+  const messageId = `halt:${proposalId}:${ownerId}`;
+  return { userId, messageId, template, values: { symbol }, link: LINK };
 }
 
 function dividend(data: PositionDividend): Notification | undefined {

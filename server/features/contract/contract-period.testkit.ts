@@ -24,6 +24,9 @@ export class KnownContracts implements ContractFacts {
   settlementOf() {
     return this.settlement;
   }
+  averageBefore() {
+    return this.settlement;
+  }
   openInterestCap() {
     return null;
   }

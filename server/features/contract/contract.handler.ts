@@ -117,7 +117,8 @@ function notTraded(market: BookMarket, view: View, symbol: string, at: number): 
   return isRefusal(contract) && !opensAgain(contract) ? contract : undefined;
 }
 
-const opensAgain = ({ refusal }: Refusal): boolean => refusal === 'market.closed' || refusal === 'market.halted';
+const opensAgain = ({ refusal }: Refusal): boolean =>
+  refusal === 'market.closed' || refusal === 'market.halted' || refusal === 'contract.halted';
 
 /** Adding margin needs no mark price, so it works while the market is shut: a position can be made safe before the open. */
 function contractToAdjust(

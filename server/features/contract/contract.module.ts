@@ -6,6 +6,7 @@ import { FEE_PRODUCT, FeeTiers, type FeeProduct } from '../../trading/runtime/fe
 import { ContractActions } from '../../core/ports/contract-actions.js';
 import { ContractCorporateActions } from './contract-actions.js';
 import { ContractDeliveryRunner } from './contract-delivery.runner.js';
+import { ContractHaltRunner } from './contract-halt.runner.js';
 import { ContractFundingRunner } from './contract-funding.runner.js';
 import { ContractOwners } from './contract-owners.js';
 import { ContractController } from './contract.controller.js';
@@ -46,6 +47,7 @@ const feeProduct: FeeProduct = { name: contractProduct.name, policy: 'contract.f
     ContractsInUse,
     ContractFundingRunner,
     ContractDeliveryRunner,
+    ContractHaltRunner,
     GapOrdersRunner,
     LiquidationRunner,
     OpenInterestQuery,

@@ -10,6 +10,7 @@ import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { BookMarket } from '../../market/book-market.js';
+import { MarketService } from '../../market/runtime/market.service.js';
 import { traceOf } from '../../trading/venue/book.state.js';
 import { contractKind } from './contract.product.js';
 import { bracketsOf } from './contract.rules.js';
@@ -22,6 +23,7 @@ export class ContractQuery {
   constructor(
     private readonly writers: Writers,
     private readonly market: BookMarket,
+    private readonly markets: MarketService,
     private readonly facts: ContractFacts,
     private readonly terms: ContractTermsSource,
     private readonly policies: PolicySource<ContractPolicies>,
@@ -78,6 +80,7 @@ export class ContractQuery {
       })),
       bracketsPolicy: rules.policy,
       gap: rules.gap,
+      halt: this.markets.open.contracts.halts.view(symbol, at),
       openLong: quantity(long),
       openShort: quantity(short),
       openInterestMax: rules.openInterestMax === null ? null : quantity(rules.openInterestMax),

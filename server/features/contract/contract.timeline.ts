@@ -65,6 +65,7 @@ export const contractTimeline: Timeline = {
         ...followed(data.policy),
       },
     }),
+    ContractHaltTold: ({ symbol, change }) => ({ sentence: `contract-${change}`, values: { symbol } }),
     PositionGapWarned: (data) => ({
       sentence: 'position-gap-warned',
       values: {

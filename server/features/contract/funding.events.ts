@@ -26,8 +26,8 @@ export interface ContractFundingPosted {
 /** A contract is over: every position is closed at its last price, and no order rests. */
 export interface ContractSettled {
   readonly symbol: string;
-  /** It delivered, or what it is on was delisted. */
-  readonly cause: 'delivery' | 'delisting';
+  /** It delivered, what it is on was delisted, or two of the staff settled it. */
+  readonly cause: 'delivery' | 'delisting' | 'settlement';
   readonly price: string;
 }
 

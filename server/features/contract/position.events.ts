@@ -1,3 +1,4 @@
+import type { HaltReason } from '../../../contracts/contract-halt.contract.js';
 import type { PositionMode } from '../../../contracts/contract.contract.js';
 import type { ClosingGap } from '../../../shared/margin-brackets.js';
 import type { PositionSide } from '../../../shared/margin.js';
@@ -50,6 +51,7 @@ export const CLOSE_CAUSES = [
   'deleveraging',
   'delivery',
   'delisting',
+  'settlement',
   'split',
   'account-end',
 ] as const;
@@ -213,6 +215,13 @@ export interface PositionWarned extends Owned {
   readonly policy: AppliedPolicy;
 }
 
+/** Staff halted a contract in which its owner has a position or an order, or resumed it. */
+export interface ContractHaltTold extends Owned {
+  readonly proposalId: string;
+  readonly change: 'halted' | 'resumed';
+  readonly reason: HaltReason | null;
+}
+
 /** Its margin will not cover the gap of the next close: unless some is added, it is reduced when margins are raised. */
 export interface PositionGapWarned extends Owned {
   readonly side: PositionSide;
@@ -241,14 +250,15 @@ export type PositionEvent =
   | RecordedEvent<'PositionLiquidated', PositionLiquidated>
   | RecordedEvent<'PositionDeleveraged', PositionDeleveraged>
   | RecordedEvent<'PositionWarned', PositionWarned>
-  | RecordedEvent<'PositionGapWarned', PositionGapWarned>;
+  | RecordedEvent<'PositionGapWarned', PositionGapWarned>
+  | RecordedEvent<'ContractHaltTold', ContractHaltTold>;
 export type PositionFacts = FactsOf<PositionEvent>;
 export type NewPositionEvent = {
   [Type in keyof PositionFacts]: NewEvent<Type, PositionFacts[Type]>;
 }[keyof PositionFacts];
 
 export const positionEvents = declareEventTypesWith(
-  { orderId: 'order', actionId: 'none' },
+  { orderId: 'order', actionId: 'none', proposalId: 'none' },
   { type: 'LeverageQuizPassed', schema: 1 },
   { type: 'PositionOpened', schema: 1 },
   { type: 'PositionIncreased', schema: 1 },
@@ -264,4 +274,5 @@ export const positionEvents = declareEventTypesWith(
   { type: 'PositionDeleveraged', schema: 1 },
   { type: 'PositionWarned', schema: 1 },
   { type: 'PositionGapWarned', schema: 1 },
+  { type: 'ContractHaltTold', schema: 1 },
 );

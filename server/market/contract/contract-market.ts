@@ -1,7 +1,7 @@
 import { contractNamed, deliveryOf, perpetualOf, type ContractName } from '../../../shared/contract-symbol.js';
 import { format, fromSteps, type Amount } from '../../../shared/money.js';
 import { BoundedMap } from '../../core/bounded-map.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { BookTerms, MarketBeat, MarketMoment, ShownMarket } from '../book-market.js';
 import { nextDelivery } from '../mark-price/delivery-calendar.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
@@ -14,10 +14,13 @@ import type { AgentFill } from '../simulator/impact.js';
 import type { AgentLadder } from '../simulator/ladder.js';
 import type { SessionState } from '../simulator/market-clock.js';
 import type { TapeTrade } from '../simulator/tape.js';
+import { ContractHalts } from '../contract-halt/contract-halts.js';
 import { contractLot } from './contract-lots.js';
 import { ContractSource } from './contract-source.js';
 
 const WEEK_MS = 7 * 86_400_000;
+/** Refusals of a market that opens again. */
+const COMES_BACK: ReadonlySet<string> = new Set(['market.closed', 'market.halted']);
 /** The coming delivery, and the one after it, into which a position can be rolled. */
 const WEEKS_LISTED = 2;
 /** Anybody may ask for any symbol. */
@@ -32,13 +35,16 @@ class RealmContracts {
     readonly catalogueVersion: number,
     readonly source: ContractSource,
     parts: Pick<ConstructorParameters<typeof BookMoments>[0], 'listed' | 'actions'>,
+    private readonly halts: ContractHalts,
   ) {
     this.marks = new MarkPrices(source);
     this.books = new BookMoments({ ...parts, model: source, marks: this.marks });
   }
 
   moment(symbol: string, at: number, trace: BookTrace): MarketMoment | Refusal {
-    return this.books.moment(symbol, at, trace);
+    const found = this.books.moment(symbol, at, trace);
+    if (isRefusal(found) && !COMES_BACK.has(found.refusal)) return found;
+    return this.halts.refusal(symbol, at) ?? found;
   }
 
   beat(symbol: string, beat: number, trace: BookTrace): MarketBeat | undefined {
@@ -54,7 +60,7 @@ class RealmContracts {
   }
 
   callAt(symbol: string, at: number): number | undefined {
-    return this.books.callAt(symbol, at);
+    return this.halts.halts(symbol, at) ? undefined : this.books.callAt(symbol, at);
   }
 
   priceTicks(symbol: string, at: number): number {
@@ -79,7 +85,10 @@ export class ContractMarket implements ShownMarket {
   /** Of the catalogue of a version; `null` where a symbol names no contract. */
   private known = { catalogueVersion: -1, listed: new BoundedMap<string, Listed | null>(LISTED_KEPT) };
 
-  constructor(private readonly market: Market) {}
+  constructor(
+    private readonly market: Market,
+    readonly halts = new ContractHalts(),
+  ) {}
 
   /** The contracts on an instrument that are traded at an instant, the perpetual one first. */
   on(underlying: string, at: number): string[] {
@@ -102,7 +111,8 @@ export class ContractMarket implements ShownMarket {
     if (known?.catalogueVersion === catalogueVersion) return known;
     const source = new ContractSource({ prices: this.market.in(realm).source, fundamental, fundings });
     const listed = { get: (symbol: string) => this.listed(symbol) };
-    const made = new RealmContracts(catalogueVersion, source, { listed, actions: actionsOf(parts.actions) });
+    const actions = actionsOf(parts.actions, this.halts);
+    const made = new RealmContracts(catalogueVersion, source, { listed, actions }, this.halts);
     this.realms.set(realm, made);
     return made;
   }
@@ -206,10 +216,13 @@ function lifeOf({ deliversAt }: ContractName): { readonly from?: number; readonl
 }
 
 /** What halts an instrument halts its contracts. */
-function actionsOf(actions: Market['parts']['actions']): Pick<typeof actions, 'halts' | 'isUnderWay'> {
+function actionsOf(
+  actions: Market['parts']['actions'],
+  halts: ContractHalts,
+): Pick<typeof actions, 'halts' | 'isUnderWay'> {
   const underlyingOf = (symbol: string): string => contractNamed(symbol)?.underlying ?? symbol;
   return {
-    halts: (symbol, at) => actions.halts(underlyingOf(symbol), at),
+    halts: (symbol, at) => actions.halts(underlyingOf(symbol), at) || halts.halts(symbol, at),
     isUnderWay: (symbol) => actions.isUnderWay(underlyingOf(symbol)),
   };
 }

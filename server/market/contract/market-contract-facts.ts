@@ -73,11 +73,16 @@ export class MarketContractFacts extends ContractFacts {
   }
 
   settlementOf(symbol: string, at: Instant): Amount | null {
+    const { deliversAt } = contractNamed(symbol) ?? { deliversAt: null };
+    if (deliversAt === null || at < deliversAt || nextDelivery('weekly', deliversAt - 1) !== deliversAt) return null;
+    return this.averageBefore(symbol, deliversAt);
+  }
+
+  averageBefore(symbol: string, at: Instant): Amount | null {
     const { market } = this.markets.open;
-    const { underlying, deliversAt } = contractNamed(symbol) ?? { underlying: symbol, deliversAt: null };
-    if (deliversAt === null || at < deliversAt || !market.has(underlying)) return null;
-    if (nextDelivery('weekly', deliversAt - 1) !== deliversAt) return null;
-    return settlementPrice(market.source, underlying, deliversAt, market.tick(underlying)) ?? null;
+    const underlying = contractNamed(symbol)?.underlying ?? symbol;
+    if (!market.has(underlying)) return null;
+    return settlementPrice(market.source, underlying, at, market.tick(underlying)) ?? null;
   }
 
   gapWindow(symbol: string, at: Instant): GapWindow | null {

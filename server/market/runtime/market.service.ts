@@ -10,6 +10,7 @@ import type { Commands } from '../../core/command.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { symbolKind, type SymbolKind } from '../../../shared/contract-symbol.js';
 import type { BookTerms, MarketBeat, MarketMoment, BookMarket, ShownMarket } from '../book-market.js';
+import { ContractHalts } from '../contract-halt/contract-halts.js';
 import { ContractMarket } from '../contract/contract-market.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { readCatalogue, type Catalogue } from '../catalogue/read-catalogue.js';
@@ -89,6 +90,7 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     await seedCatalogue(commands, clock, specs, await ListedInstruments.load(writers));
     const instruments = await ListedInstruments.load(writers);
     const actions = await EffectiveActions.load(writers.store);
+    const halts = await ContractHalts.load(writers.store);
     const { launchAt, epochMs } = await epochs.start();
     const replaysOf = (listed: readonly InstrumentSpec[]) => readReplays(replaysFolder, listed, calendars);
     const seedOf = (epoch: number): string | undefined => epochs.seedOf(epoch);
@@ -104,7 +106,7 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
       clock,
     );
     const board = new TickerBoard(market, tickers, clock);
-    this.opened = { market, contracts: new ContractMarket(market), tickers, board, candles, offsets };
+    this.opened = { market, contracts: new ContractMarket(market, halts), tickers, board, candles, offsets };
   }
 
   /** Goes on in the background until it is done or the server ends. */

@@ -3,7 +3,7 @@ import { permits, type ReviewQueue, type StaffRole } from '../../../contracts/st
 import { chainsBroken, reactions, readModels, timersOverdue } from './machine.queues.js';
 import { booksHalted, contractsHeldUp } from './market.queues.js';
 import { contentDrafts, demosOverdue, loginsLocked, staffLocked } from './people.queues.js';
-import { actionProposals, policyApprovers, policyProposals, proposersAlone } from './policy.queues.js';
+import { actionProposals, haltProposals, policyApprovers, policyProposals, proposersAlone } from './policy.queues.js';
 import type { Queue, QueueParts } from './queue.js';
 import { reconciliationDifferences } from './reconciliation.queues.js';
 import { reviewQueues, reviewsEscalated } from './review.queues.js';
@@ -23,6 +23,7 @@ export const queues: readonly Queue[] = [
   contentDrafts,
   policyProposals,
   actionProposals,
+  haltProposals,
   policyApprovers,
   proposersAlone,
   reviewsEscalated,

@@ -23,6 +23,17 @@ export const actionProposals: Queue = {
   },
 };
 
+/** Halts and settlements of contracts that wait for a second member of the staff. */
+export const haltProposals: Queue = {
+  name: 'contract-halts',
+  permission: 'policies',
+  resource: 'contract-halts',
+  async waiting({ pool }) {
+    const sql = `SELECT n AS count, since AS oldest FROM (${countOf('haltsProposed')}) proposed`;
+    return { ...(await counted(pool, sql)), filter: { status: 'proposed' } };
+  },
+};
+
 /** Two people of this role agree on a policy: one proposes, another approves. */
 const APPROVERS = 2;
 

@@ -80,7 +80,7 @@ class ContractPrices {
       case 'PositionReduced':
       case 'PositionClosed':
         if (data.cause === 'split') return splitPrice(data, at);
-        return data.cause === 'delivery' || data.cause === 'delisting'
+        return data.cause === 'delivery' || data.cause === 'delisting' || data.cause === 'settlement'
           ? settled({ ...data, cause: data.cause }, at)
           : undefined;
       case 'PositionDividend':
@@ -121,15 +121,16 @@ interface Marked {
 
 interface Settled {
   readonly symbol: string;
-  readonly cause: 'delivery' | 'delisting';
+  readonly cause: 'delivery' | 'delisting' | 'settlement';
   readonly price: string;
 }
 
 function settled({ symbol, cause, price }: Settled, at: number): PricedFact {
   const reachedAt = contractNamed(symbol)?.deliversAt ?? at;
-  const expected = ({ book, actions }: PublicPrices): string | undefined => {
+  const expected = ({ book, actions, haltedAt }: PublicPrices): string | undefined => {
     if (cause === 'delisting') return actions.findLast(({ kind }) => kind === 'delisting')?.openPrice;
-    const found = book.settlementAt(reachedAt);
+    const averagedTo = cause === 'delivery' ? reachedAt : haltedAt(symbol);
+    const found = averagedTo === undefined ? undefined : book.settlementAt(averagedTo);
     return found === undefined ? undefined : format(found);
   };
   return {

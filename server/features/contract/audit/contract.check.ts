@@ -186,7 +186,7 @@ class ContractCheck {
   private ends({ type, data, at }: PositionEvent): string[] {
     if (type !== 'PositionReduced' && type !== 'PositionClosed') return [];
     const { cause, symbol } = data;
-    if (cause !== 'delivery' && cause !== 'delisting' && cause !== 'account-end') return [];
+    if (!WHOLE.has(cause)) return [];
     const isWhole = type === 'PositionClosed' ? [] : [`lots stayed open after its ${cause}`];
     return [...isWhole, ...(cause === 'delivery' ? deliveryProblems(symbol, at) : [])];
   }
@@ -305,3 +305,6 @@ function deliveryProblems(symbol: string, at: number): string[] {
   if (deliversAt === null) return [`a perpetual contract has no delivery`];
   return at < deliversAt ? [`it delivered before ${new Date(deliversAt).toISOString()}`] : [];
 }
+
+/** Causes that leave nothing of a position. */
+const WHOLE: ReadonlySet<string> = new Set(['delivery', 'delisting', 'settlement', 'account-end']);

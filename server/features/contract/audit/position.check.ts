@@ -56,7 +56,7 @@ function grown(type: string, data: Facts<'PositionOpened'>, { position, index, l
   return [...unlike(expected, { ...data, type }), ...negative(after)];
 }
 
-const LAST_CAUSES: readonly CloseCause[] = ['delivery', 'delisting', 'split', 'account-end'];
+const LAST_CAUSES: readonly CloseCause[] = ['delivery', 'delisting', 'settlement', 'split', 'account-end'];
 
 function shrunk(type: string, data: Facts<'PositionClosed'>, { position, index, lot }: PositionBefore): string[] {
   const { side, lots, cause } = data;

@@ -1,0 +1,11 @@
+import HaltIcon from '@mui/icons-material/FrontHandOutlined';
+import type { staffContractHalts } from '../../../contracts/contract-halt.calls.js';
+import { defineResource, page } from '../../lib/declaration';
+
+export const contractHalts = defineResource<typeof staffContractHalts>({
+  name: 'contract-halts',
+  permission: 'market',
+  menu: { group: 'market', order: 13, icon: HaltIcon },
+  list: page(() => import('./contract-halt-list'), 'ContractHaltList'),
+  show: page(() => import('./contract-halt-show'), 'ContractHaltShow'),
+});

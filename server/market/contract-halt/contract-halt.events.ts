@@ -1,0 +1,66 @@
+import type { HaltChange, HaltReason } from '../../../contracts/contract-halt.contract.js';
+import type { Instant } from '../../core/clock.js';
+import type { FactsOf, RecordedEvent } from '../../core/event.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
+
+interface OfProposal {
+  readonly symbol: string;
+  readonly proposalId: string;
+}
+
+/** A member of staff proposes a change, realm `house`, stream `halt-<symbol>`. */
+export interface ContractHaltProposed extends OfProposal {
+  readonly change: HaltChange;
+  /** Of a halt: what users will read. */
+  readonly publicReason: HaltReason | null;
+  readonly reason: string;
+  readonly proposedBy: string;
+}
+
+interface Decided extends OfProposal {
+  readonly proposedBy: string;
+  readonly approvedBy: string;
+}
+
+/** From now on nobody trades the contract, and nobody is liquidated in it, in either realm. */
+export interface ContractHalted extends Decided {
+  readonly publicReason: HaltReason;
+}
+
+export type ContractResumed = Decided;
+
+/** Every position is closed at this price, and the contract is over. */
+export interface ContractSettlementApproved extends Decided {
+  readonly haltedAt: Instant;
+  /** The average index of the last thirty open minutes before the halt, in the quote asset. */
+  readonly price: string;
+}
+
+export interface ContractHaltRejected extends OfProposal {
+  readonly rejectedBy: string;
+  readonly reason: string;
+}
+
+export interface ContractHaltWithdrawn extends OfProposal {
+  readonly withdrawnBy: string;
+  readonly reason: string;
+}
+
+export type HaltEvent =
+  | RecordedEvent<'ContractHaltProposed', ContractHaltProposed>
+  | RecordedEvent<'ContractHalted', ContractHalted>
+  | RecordedEvent<'ContractResumed', ContractResumed>
+  | RecordedEvent<'ContractSettlementApproved', ContractSettlementApproved>
+  | RecordedEvent<'ContractHaltRejected', ContractHaltRejected>
+  | RecordedEvent<'ContractHaltWithdrawn', ContractHaltWithdrawn>;
+export type HaltFacts = FactsOf<HaltEvent>;
+
+export const haltEvents = declareEventTypesWith(
+  { proposalId: 'none', proposedBy: 'staff', approvedBy: 'staff', rejectedBy: 'staff', withdrawnBy: 'staff' },
+  { type: 'ContractHaltProposed', schema: 1, personal: [] },
+  { type: 'ContractHalted', schema: 1, personal: [] },
+  { type: 'ContractResumed', schema: 1, personal: [] },
+  { type: 'ContractSettlementApproved', schema: 1, personal: [] },
+  { type: 'ContractHaltRejected', schema: 1, personal: [] },
+  { type: 'ContractHaltWithdrawn', schema: 1, personal: [] },
+);

@@ -1,0 +1,36 @@
+import { format } from '../../../shared/money.js';
+import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
+import type { ContractFacts } from '../../core/ports/contract-facts.js';
+import { isRefusal } from '../../core/refusal.js';
+import {
+  ApproveContractHalt,
+  ProposeContractHalt,
+  RejectContractHalt,
+  WithdrawContractHalt,
+  type HaltCommand,
+} from './contract-halt.commands.js';
+import { decideHalt, haltKind } from './contract-halt.decider.js';
+
+export function haltHandlers(facts: Pick<ContractFacts, 'averageBefore'>): AnyCommandHandler[] {
+  const changing = <Data extends HaltCommand['data'], Answer>(command: CommandClass<Data, Answer>) =>
+    handle(command, {
+      realms: ['house'],
+      scope: ({ symbol }) => ({ streams: [[haltKind, symbol]] }),
+      decide: (view, data) => {
+        const { symbol, proposalId } = data;
+        const averageBefore = (at: number): string | undefined => {
+          const average = facts.averageBefore(symbol, at);
+          return average === null ? undefined : format(average);
+        };
+        const told = { type: command.type, data } as HaltCommand;
+        const events = decideHalt(view.state(haltKind, symbol), told, averageBefore);
+        return isRefusal(events) ? events : { events, answer: { symbol, proposalId } as Answer };
+      },
+    });
+  return [
+    changing(ProposeContractHalt),
+    changing(ApproveContractHalt),
+    changing(RejectContractHalt),
+    changing(WithdrawContractHalt),
+  ];
+}

@@ -1,0 +1,87 @@
+import type { ContractHaltView, HaltReason } from '../../../contracts/contract-halt.contract.js';
+import type { Instant } from '../../core/clock.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { EventStore } from '../../engine/history/event-store.js';
+import { upcast } from '../../engine/history/event-types.js';
+import type { HaltEvent } from './contract-halt.events.js';
+import { haltKind } from './contract-halt.decider.js';
+
+interface Halt {
+  readonly reason: HaltReason;
+  readonly from: Instant;
+  /** `null` while it goes on. */
+  readonly to: Instant | null;
+  readonly settlementPrice: string | null;
+}
+
+export interface SettledContract {
+  readonly symbol: string;
+  readonly price: string;
+}
+
+type Fact = { [Each in HaltEvent as Each['type']]: Pick<Each, 'type' | 'data' | 'at'> }[HaltEvent['type']];
+
+/** In which contracts staff have halted trading, and when, from the house's history. */
+export class ContractHalts {
+  /** By symbol, oldest first. */
+  private readonly known = new Map<string, readonly Halt[]>();
+
+  static async load(store: EventStore): Promise<ContractHalts> {
+    const halts = new ContractHalts();
+    const { rows } = await store.pool.query<{ type: string; schema: number; data: string; at: string }>(
+      `SELECT type, schema, data, at FROM events WHERE realm = 'house' AND type = ANY($1) ORDER BY position`,
+      [TYPES],
+    );
+    for (const { type, schema, data, at } of rows)
+      halts.take({ type, data: upcast(type, schema, JSON.parse(data)).data, at: Number(at) } as Fact);
+    store.subscribe((realm, events) => {
+      if (realm !== 'house') return;
+      for (const event of events) if (event.stream.startsWith(`${haltKind.name}-`)) halts.take(event as HaltEvent);
+    });
+    return halts;
+  }
+
+  take({ type, data, at }: Fact): void {
+    const { symbol } = data;
+    const known = this.known.get(symbol) ?? [];
+    const last = known.at(-1);
+    if (type === 'ContractHalted')
+      this.known.set(symbol, [...known, { reason: data.publicReason, from: at, to: null, settlementPrice: null }]);
+    if (last === undefined) return;
+    if (type === 'ContractResumed') this.known.set(symbol, [...known.slice(0, -1), { ...last, to: at }]);
+    if (type === 'ContractSettlementApproved')
+      this.known.set(symbol, [...known.slice(0, -1), { ...last, settlementPrice: data.price }]);
+  }
+
+  /** Whether nobody may trade a contract at an instant, or might not. */
+  halts(symbol: string, at: Instant): boolean {
+    return this.at(symbol, at) !== undefined;
+  }
+
+  /** Why no order is taken; `undefined` where it is traded. */
+  refusal(symbol: string, at: Instant): Refusal | undefined {
+    const halt = this.at(symbol, at);
+    if (halt === undefined) return undefined;
+    return refuse(halt.settlementPrice === null ? 'contract.halted' : 'contract.settled', { symbol });
+  }
+
+  view(symbol: string, at: Instant): ContractHaltView | null {
+    const halt = this.at(symbol, at);
+    if (halt === undefined) return null;
+    return { reason: halt.reason, haltedAt: halt.from, settlementPrice: halt.settlementPrice };
+  }
+
+  /** Those whose positions are closed for good. */
+  settled(): SettledContract[] {
+    return [...this.known].flatMap(([symbol, halts]) => {
+      const price = halts.at(-1)?.settlementPrice ?? null;
+      return price === null ? [] : [{ symbol, price }];
+    });
+  }
+
+  private at(symbol: string, at: Instant): Halt | undefined {
+    return this.known.get(symbol)?.find(({ from, to }) => at >= from && (to === null || at < to));
+  }
+}
+
+const TYPES = ['ContractHalted', 'ContractResumed', 'ContractSettlementApproved'] as const;
