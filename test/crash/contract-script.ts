@@ -112,6 +112,7 @@ export const facts: ContractFacts = {
   on: () => [PERPETUAL, DELIVERY],
   classOf: () => 'crypto',
   prices: () => null,
+  averageBefore: () => null,
   gapWindow: () => null,
 };
 

@@ -157,8 +157,10 @@ function ContractEffect({ order, instrument }: { order: OrderView; instrument: I
     <FactList
       className={styles.summary}
       rows={[
-        ...(pnl === null ? [] : [[t('close.pnl'), `≈ ${format.amount(pnl, 2, 2)} USDT`] as const]),
-        ...rowsOf(checked, asked),
+        ...(pnl === null || checked !== undefined
+          ? []
+          : [[t('close.pnl'), `≈ ${format.amount(pnl, 2, 2)} USDT`] as const]),
+        ...rowsOf(checked),
       ]}
     />
   );
