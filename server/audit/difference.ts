@@ -1,5 +1,5 @@
 import { amount, format } from '../../shared/money.js';
-import type { OpenOrderOf } from '../trading/venue/book.state.js';
+import type { OpenOrderOf } from '../trading/venue/open-orders.js';
 import type { RealmStood } from './replay.js';
 
 interface Place {

@@ -11,7 +11,8 @@ import { accountKind, type AccountState } from '../../features/account/account.d
 import { policyKind } from '../../features/policy/policy.decider.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import { bookKinds, declared, streamDeclarations } from '../../features.js';
-import { openOrdersOf, type BookKind } from '../../trading/venue/book.state.js';
+import type { BookKind } from '../../trading/venue/book.state.js';
+import { openOrdersOf } from '../../trading/venue/open-orders.js';
 import { positionAt, versionAt } from './places.js';
 import { REPLAY_EVENTS_MAX, tooLong } from './replay-limit.js';
 import { plain, stateHashOf } from './stream-state.js';

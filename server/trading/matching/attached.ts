@@ -37,10 +37,11 @@ export function coveredLots(levels: readonly Pick<AttachedLevel, 'share'>[], fil
 }
 
 /** What the levels of an order may come to be, in orders. */
-export const ordersAttached = ({ attached }: Order): number =>
-  (attached?.levels ?? [])
-    .flatMap(({ takeProfit, stopLoss }) => [takeProfit, stopLoss])
-    .filter((price) => price !== null).length;
+export function ordersAttached({ attached }: Order): number {
+  if (attached === undefined) return 0;
+  const prices = attached.levels.flatMap(({ takeProfit, stopLoss }) => [takeProfit, stopLoss]);
+  return prices.filter((price) => price !== null).length;
+}
 
 /** The last step of a command, when nothing is triggered any more: a level whose price has been passed is met by the next beat. */
 export function protectFills(plan: Plan): void {

@@ -1,12 +1,11 @@
 import type { StreamKind } from '../../core/decider.js';
 import type { RecordedEvent } from '../../core/event.js';
-import { amount, format, fromSteps, type Amount } from '../../../shared/money.js';
+import { amount, format, type Amount } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
 import {
   apply,
   createBook,
   createPositionBook,
-  isDormant,
   loadBook,
   saveBook,
   type Book,
@@ -30,7 +29,6 @@ import {
 import { ratesOf, type FeeRates } from './fee.rules.js';
 import { sizesOf, type Sizes } from './order.rules.js';
 import type { Product } from './product.settlement.js';
-import { hasLimitPrice } from '../../../shared/order-type.js';
 
 /** What the ledger side knows of an open order. `held` is on hold for it; the filled figures answer "how far is it?". */
 export interface OrderMoney {
@@ -143,51 +141,6 @@ export function isBookKind(kind: StreamKind<unknown>): kind is BookKind {
 /** What happened in a book of the product, without the product's name. */
 export function factOf(product: Product, { type, data }: Pick<RecordedEvent, 'type' | 'data'>): BookFact {
   return { type: type.slice(product.prefix.length), data } as BookFact;
-}
-
-/** An open order of a book, in the instrument's units. */
-export interface OpenOrderOf {
-  readonly symbol: string;
-  readonly orderId: string;
-  readonly owner: string;
-  readonly side: Order['side'];
-  readonly kind: Order['kind'];
-  /** `null`: at any price that the band allows. */
-  readonly price: string | null;
-  readonly stopPrice: string | null;
-  readonly quantity: string;
-  readonly remaining: string;
-  /** On hold for it, in the asset that it gives. */
-  readonly held: string;
-  readonly heldAsset: string;
-  readonly placedAt: number;
-}
-
-export function openOrdersOf(
-  { product, symbol, spec, sizes, book, terms }: BookState,
-  isWanted: (owner: string) => boolean,
-): OpenOrderOf[] {
-  if (spec === null || sizes === null) return [];
-  return [...book.everyOrder()]
-    .filter(({ order }) => isWanted(order.owner))
-    .map(({ order, remainingLots }) => {
-      const { orderId, owner, side, kind, priceTicks, stopTicks, lots } = order;
-      const { held = 0n, placedAt = 0 } = terms.get(orderId) ?? {};
-      return {
-        symbol,
-        orderId,
-        owner,
-        side,
-        kind,
-        price: hasLimitPrice(kind) ? format(fromSteps(priceTicks, sizes.tick)) : null,
-        stopPrice: stopTicks === null || isDormant(order) ? null : format(fromSteps(stopTicks, sizes.tick)),
-        quantity: format(fromSteps(lots, sizes.lot)),
-        remaining: format(fromSteps(remainingLots, sizes.lot)),
-        held: format(held),
-        heldAsset: product.heldAsset(side, spec),
-        placedAt,
-      };
-    });
 }
 
 /** Throws on an order without terms, and on terms without an order: book and ledger have lost each other. */

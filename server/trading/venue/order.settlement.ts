@@ -125,7 +125,7 @@ export class Settling {
   private accept(event: Of<'OrderAccepted'>, all: readonly BookEvent[], index: number): void {
     const { order } = event;
     const { spec, at, decidedTo } = this.terms;
-    const fees = this.feesOf(order);
+    const fees = order.parent === undefined ? this.fees() : this.keptFees(order.parent.orderId);
     const heldAsset = this.assetOf(order);
     const held = this.holdOf(event, ratesOf(fees), all, index);
     const terms: OrderMoney = {
@@ -332,10 +332,6 @@ export class Settling {
   }
 
   /** What comes with a fill pays what the filled order does. */
-  private feesOf({ parent }: Order): FeeTerms {
-    return parent === undefined ? this.fees() : this.keptFees(parent.orderId);
-  }
-
   private keptFees(orderId: string): FeeTerms {
     const { fees } = this.find(orderId).terms;
     if (fees === undefined) throw new Error(`${orderId} keeps no fee terms`);
