@@ -247,7 +247,7 @@ describe('a history with a position that is opened, funded, liquidated and settl
     expect(found.map(({ checked }) => checked.fills > 0)).toEqual([true, true]);
     const { rows } = await pool().query<{ count: number }>(
       `SELECT count(*)::int AS count FROM events WHERE type IN ('ContractOrderAccepted', 'PositionWarned',
-        'PositionLiquidated', 'ContractFunded', 'ContractSettled') OR (type = 'PositionClosed' AND data LIKE '%"delivery"%')`,
+        'PositionLiquidated', 'ContractBeatDecided', 'ContractFunded', 'ContractSettled') OR (type = 'PositionClosed' AND data LIKE '%"delivery"%')`,
     );
     // The order of the liquidation names no mark.
     expect(found.reduce((sum, { checked }) => sum + checked.contracts, 0)).toBe((rows[0]?.count ?? 0) - 1);
@@ -255,18 +255,21 @@ describe('a history with a position that is opened, funded, liquidated and settl
 
   it('names every price that the seeds do not give', async () => {
     const wrong = async () => (await audits()).flatMap(({ differences }) => differences);
-    for (const [type, fields] of [
+    const changes: readonly (readonly [type: string, fields: Readonly<Record<string, string>>, more?: string])[] = [
       ['PositionWarned', { markPrice: '"7"' }],
       ['PositionLiquidated', { markPrice: '"7"' }],
       ['ContractFunded', { rate: '"0.07"' }],
       ['ContractFunded', { premium: '"0.07"' }],
       ['ContractFunded', { markPrice: '"7"' }],
-      ['ContractFunded', { dueAt: `${DELIVERS_AT - 60_000}` }],
+      // A beat after it misses the one that was due.
+      ['ContractFunded', { dueAt: `${DELIVERS_AT - 60_000}` }, 'and a beat'],
       ['ContractSettled', { price: '"7"' }],
       ['ContractOrderAccepted', { 'order,margin,markTicks': '7' }],
-    ] as const) {
+    ];
+    for (const [type, fields, more] of changes) {
       const found = await falsified(type, fields, wrong);
-      expect([type, found.map(({ what }) => what)]).toEqual([type, ['contract']]);
+      const wanted = more === undefined ? ['contract'] : ['contract', 'contract'];
+      expect([type, found.map(({ what }) => what)]).toEqual([type, wanted]);
       expect(found[0]?.position).toBeGreaterThan(0);
     }
   }, 120_000);

@@ -1,6 +1,7 @@
 import { contractNamed } from '../../../../shared/contract-symbol.js';
 import { instantOf } from '../../../market/book-market.js';
 import type { BookFact } from '../../../trading/venue/book.facts.js';
+import { MARKET_ACTOR } from '../../../trading/venue/book.state.js';
 
 /** How far the market of one contract has come, as its events tell. */
 interface Reached {
@@ -10,21 +11,52 @@ interface Reached {
   stepped: number;
   /** When the last funding was due. */
   fundedTo: number;
+  /** Until when an order says that every beat was decided. */
+  metUntil: number;
 }
+
+/** A fact of a book, and what stands around it. */
+interface Told {
+  readonly at: number;
+  readonly actor: string;
+  /** Whether users have lots open. */
+  readonly isOpen: boolean;
+}
+
+/** An order is sent when the beats until then are decided, and is decided a moment later. */
+const SENT_BEFORE_MS = 60_000;
+
+/** Facts of a book that the market brings about only in a beat. */
+const IN_BEATS: ReadonlySet<BookFact['type']> = new Set([
+  'OrderMatched',
+  'OrderTriggered',
+  'OrderTrailed',
+  'AuctionEnded',
+  'LastTradeMoved',
+]);
 
 const text = (at: number): string => new Date(at).toISOString();
 
-/** Within a beat of a contract: funding and delivery that are due, then liquidations, then the market reaches the orders. */
+/**
+ * Within a beat of a contract: funding and delivery that are due, then liquidations, then the market reaches the orders: crossings and tape,
+ * then triggers, then trailing. Users' orders come after the beats until their instant.
+ */
 export class BeatOrder {
   private readonly contracts = new Map<string, Reached>();
+  /** What of a beat a command has come to, by the contract. */
+  private readonly within = new Map<string, BookFact['type']>();
 
-  /** `isOpen`: whether users have lots open. */
-  book(symbol: string, { type, data }: BookFact, at: number, isOpen: boolean): string | undefined {
+  book(symbol: string, fact: BookFact, { at, actor, isOpen }: Told): string | undefined {
     const deliversAt = contractNamed(symbol)?.deliversAt ?? Infinity;
+    const { type, data } = fact;
     if (type === 'OrderAccepted' && at >= deliversAt) return `an order was accepted after the delivery`;
-    if (type !== 'BeatDecided') return undefined;
+    if (type !== 'BeatDecided')
+      return actor === MARKET_ACTOR ? this.inBeat(symbol, fact) : this.ordered(symbol, fact, at);
+    this.within.set(symbol, type);
     const reached = this.of(symbol);
     const { beat, step } = data;
+    if (instantOf(beat) < reached.metUntil - SENT_BEFORE_MS)
+      return `beat ${beat} was decided after an order of ${text(reached.metUntil)}`;
     if (step !== undefined) {
       const problem = this.step(symbol, beat);
       reached.stepped = Math.max(reached.stepped, beat);
@@ -35,6 +67,33 @@ export class BeatOrder {
     if (beat <= before) return `beat ${beat} was decided after ${before}`;
     if (beat < reached.stepped) return `beat ${beat} was decided after the liquidations of ${reached.stepped}`;
     if (instantOf(beat) >= deliversAt && isOpen) return `beat ${beat} reached the orders before the delivery`;
+    return undefined;
+  }
+
+  /** Once a command is over. */
+  end(): void {
+    this.within.clear();
+  }
+
+  private ordered(symbol: string, { type, data }: BookFact, at: number): string | undefined {
+    if (type !== 'OrderAccepted' && type !== 'OrderAmended') return undefined;
+    const reached = this.of(symbol);
+    const decidedTo = 'decidedTo' in data ? data.decidedTo : undefined;
+    if (decidedTo === undefined) reached.metUntil = Math.max(reached.metUntil, at);
+    else if (decidedTo < reached.decided || instantOf(decidedTo) > at)
+      return `an order of ${text(at)} says that beat ${decidedTo} was the last, and ${reached.decided} was`;
+    return undefined;
+  }
+
+  /** Crossings and tape come before what they trigger, and trailing stops follow when all else is done. */
+  private inBeat(symbol: string, { type }: BookFact): string | undefined {
+    const before = this.within.get(symbol);
+    if (type === 'BeatsMissed') this.within.set(symbol, type);
+    if (!IN_BEATS.has(type)) return undefined;
+    if (before === undefined) return `${type} belongs to no beat`;
+    if (before === 'OrderTrailed' && type !== 'OrderTrailed') return `${type} came after trailing stops had followed`;
+    if (before === 'OrderTriggered' && type === 'LastTradeMoved') return `the tape came after what it triggered`;
+    if (type === 'OrderTriggered' || type === 'OrderTrailed') this.within.set(symbol, type);
     return undefined;
   }
 
@@ -60,7 +119,8 @@ export class BeatOrder {
 
   private of(symbol: string): Reached {
     let reached = this.contracts.get(symbol);
-    if (reached === undefined) this.contracts.set(symbol, (reached = { decided: 0, stepped: 0, fundedTo: -Infinity }));
+    if (reached === undefined)
+      this.contracts.set(symbol, (reached = { decided: 0, stepped: 0, fundedTo: -Infinity, metUntil: 0 }));
     return reached;
   }
 }

@@ -75,3 +75,29 @@ export const fundingSteps = (toMs: number, persons: readonly string[] = people) 
     data: { symbol: SYMBOL, ownerIds: persons.map(ownerOf), isLast: persons.length === people.length },
   }),
 ];
+
+/** A change of one event. */
+export interface Tampered {
+  readonly type: string;
+  readonly data?: object;
+  /** Which of this type, the last by default. */
+  readonly nth?: number;
+  readonly at?: number;
+  readonly postings?: null;
+}
+
+export function tampered(
+  events: readonly RecordedEvent[],
+  { type, data, nth = -1, ...rest }: Tampered,
+): RecordedEvent[] {
+  const event = events.filter((each) => each.type === type).at(nth);
+  if (event === undefined) throw new Error(`no ${type}`);
+  const { postings, at: instant = event.at } = rest;
+  const changed = { ...event, at: instant, data: { ...(event.data as object), ...data } };
+  return events.map((each) => (each === event ? { ...changed, ...(postings === null && { postings: [] }) } : each));
+}
+
+export const without = (events: readonly RecordedEvent[], type: string): RecordedEvent[] => {
+  const event = events.findLast((each) => each.type === type);
+  return events.filter((each) => each !== event);
+};

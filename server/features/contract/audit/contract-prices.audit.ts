@@ -3,7 +3,7 @@ import { amount, format, portion } from '../../../../shared/money.js';
 import type { RecordedEvent } from '../../../core/event.js';
 import type { EffectiveAction, PriceAudit, PricedFact, PublicPrices } from '../../../core/price-audit.js';
 import { instantOf } from '../../../market/book-market.js';
-import { factOf, traceOf, type BookState } from '../../../trading/venue/book.state.js';
+import { factOf, MARKET_ACTOR, traceOf, type BookState } from '../../../trading/venue/book.state.js';
 import { contractKind } from '../contract.product.js';
 import type { ContractFunded, FundingEvent } from '../funding.events.js';
 import { fundingKind } from '../funding.state.js';
@@ -19,24 +19,35 @@ export const contractPriceAudit: PriceAudit = {
   begin: () => new ContractPrices(),
 };
 
+/** An order is sent a moment before it is decided. */
+const SENT_BEFORE_MS = 60_000;
+
 class ContractPrices {
   private readonly books = new Map<string, BookState>();
   private readonly fundedTo = new Map<string, number>();
+  /** Of each contract since when users had had lots open before its newest order; `null` where that went before beats that waited. */
+  private readonly openBefore = new Map<string, number | null>();
 
   take(event: RecordedEvent): PricedFact | undefined {
     const { stream } = event;
     if (stream.startsWith(`${contractKind.name}-`)) return this.ofBook(event);
     if (stream.startsWith(`${fundingKind.name}-`)) return this.ofFunding(event as FundingEvent);
-    return stream.startsWith(`${positionKind.name}-`) ? this.ofPosition(event as PositionEvent) : undefined;
+    if (!stream.startsWith(`${positionKind.name}-`)) return undefined;
+    return this.ofPosition(event as PositionEvent) ?? this.closed(event as PositionEvent);
   }
 
   private ofBook(event: RecordedEvent): PricedFact | undefined {
     const symbol = event.stream.slice(contractKind.name.length + 1);
     const before = this.bookOf(symbol);
     const [fact, trace] = [factOf(contractKind.product, event), traceOf(before)];
+    const due =
+      fact.type === 'BeatDecided' ? this.unfunded(symbol, before.openSince, instantOf(fact.data.beat)) : undefined;
     this.books.set(symbol, contractKind.evolve(before, event));
-    if (fact.type !== 'OrderAccepted' || fact.data.order.margin === undefined) return undefined;
+    if (due !== undefined) return due;
+    if (fact.type !== 'OrderAccepted') return undefined;
     const { orderId, margin } = fact.data.order;
+    this.openBefore.set(symbol, fact.data.decidedTo === undefined ? before.openSince : null);
+    if (margin === undefined) return undefined;
     const { at } = event;
     return {
       symbol,
@@ -71,6 +82,30 @@ class ContractPrices {
     };
   }
 
+  /** A beat, or an order that closes, comes after every funding that was due by then, whether another follows or not. */
+  private unfunded(symbol: string, openSince: number | null, toMs: number): PricedFact | undefined {
+    if (openSince === null || contractNamed(symbol)?.deliversAt !== null) return undefined;
+    const [fromMs, trace] = [Math.max(this.fundedTo.get(symbol) ?? 0, openSince), traceOf(this.bookOf(symbol))];
+    if (toMs <= fromMs) return undefined;
+    const none = `every funding until ${new Date(toMs).toISOString()}`;
+    return {
+      symbol,
+      reachedAt: toMs,
+      found: none,
+      expected: ({ book }) => {
+        const [due] = book.fundings({ fromMs, toMs }, trace);
+        return due === undefined ? none : `before it the funding of ${new Date(due.at).toISOString()}`;
+      },
+    };
+  }
+
+  private closed({ type, data, at, actor }: PositionEvent): PricedFact | undefined {
+    if (type !== 'PositionReduced' && type !== 'PositionClosed') return undefined;
+    const { symbol, cause } = data;
+    if (cause !== 'order' || actor === MARKET_ACTOR) return undefined;
+    return this.unfunded(symbol, this.openBefore.get(symbol) ?? null, at - SENT_BEFORE_MS);
+  }
+
   private ofPosition({ type, data, at }: PositionEvent): PricedFact | undefined {
     switch (type) {
       case 'PositionLiquidated':
@@ -80,6 +115,7 @@ class ContractPrices {
       case 'PositionReduced':
       case 'PositionClosed':
         if (data.cause === 'split') return splitPrice(data, at);
+        if (data.cause === 'account-end') return this.ended(data, at);
         return data.cause === 'delivery' || data.cause === 'delisting' || data.cause === 'settlement'
           ? settled({ ...data, cause: data.cause }, at)
           : undefined;
@@ -106,6 +142,14 @@ class ContractPrices {
     };
   }
 
+  /** An account that ends closes at the mark price of that instant, the market open or not. */
+  private ended({ symbol, ownerId, side, price }: Ended, at: number): PricedFact {
+    const trace = traceOf(this.bookOf(symbol));
+    const what = `the ${side} position of ${ownerId} ended by the mark`;
+    const expected = ({ book }: PublicPrices): string => `${what} ${book.markAt(at, trace)}`;
+    return { symbol, reachedAt: at, found: `${what} ${price}`, expected };
+  }
+
   private bookOf(symbol: string): BookState {
     return this.books.get(symbol) ?? contractKind.initial(symbol);
   }
@@ -117,6 +161,10 @@ interface Marked {
   readonly side: string;
   readonly beat: number;
   readonly markPrice: string;
+}
+
+interface Ended extends Omit<Marked, 'beat' | 'markPrice'> {
+  readonly price: string;
 }
 
 interface Settled {

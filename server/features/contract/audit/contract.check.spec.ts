@@ -14,7 +14,16 @@ import {
   SYMBOL,
   warning,
 } from '../contract.testkit.js';
-import { contractFindings, contractStory, FUND, fundingSteps, PUBLISHED } from './contract-check.testkit.js';
+import {
+  contractFindings,
+  contractStory,
+  FUND,
+  fundingSteps,
+  PUBLISHED,
+  tampered,
+  without,
+  type Tampered,
+} from './contract-check.testkit.js';
 
 const OPENED_AT = 1_000_000;
 const FUNDED_AT = OPENED_AT + 8 * 3_600_000;
@@ -78,28 +87,6 @@ function gapped(): RecordedEvent[] {
   );
   return [...story.realm.events];
 }
-
-interface Tampered {
-  readonly type: string;
-  readonly data?: object;
-  /** Which of this type, the last by default. */
-  readonly nth?: number;
-  readonly at?: number;
-  readonly postings?: null;
-}
-
-function tampered(events: readonly RecordedEvent[], { type, data, nth = -1, ...rest }: Tampered): RecordedEvent[] {
-  const event = events.filter((each) => each.type === type).at(nth);
-  if (event === undefined) throw new Error(`no ${type}`);
-  const { postings, at: instant = event.at } = rest;
-  const changed = { ...event, at: instant, data: { ...(event.data as object), ...data } };
-  return events.map((each) => (each === event ? { ...changed, ...(postings === null && { postings: [] }) } : each));
-}
-
-const without = (events: readonly RecordedEvent[], type: string): RecordedEvent[] => {
-  const event = events.findLast((each) => each.type === type);
-  return events.filter((each) => each !== event);
-};
 
 const dataOf = <Data>(events: readonly NewEvent[], type: string): Data =>
   events.findLast((event) => event.type === type)?.data as Data;

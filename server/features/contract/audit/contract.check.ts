@@ -99,6 +99,7 @@ class ContractCheck {
       this.find(command.position, `the clearing account has ${has}, and open positions make it ${should}`);
       this.entries = this.cleared;
     }
+    this.order.end();
     for (const problem of this.margin.end()) this.find(command.position, problem);
     for (const problem of this.fund.end()) this.find(command.position, problem);
   }
@@ -204,7 +205,8 @@ class ContractCheck {
   private ofBook(event: RecordedEvent): readonly string[] {
     const symbol = idOf(event.stream);
     const fact = factOf(contractKind.product, event);
-    const order = this.order.book(symbol, fact, event.at, hasPositionsOpen(this.bookOf(symbol).book));
+    const { at, actor } = event;
+    const order = this.order.book(symbol, fact, { at, actor, isOpen: hasPositionsOpen(this.bookOf(symbol).book) });
     const balance = this.running.check.book(fact);
     for (const owner of ownersOf(fact)) this.touch(owner, symbol);
     const margin = this.margin.book(fact, this.bookOf(symbol));

@@ -119,7 +119,7 @@ function heldFor({ order, rate, sizes }: Rated, lots: number): Amount {
 }
 
 /** By its own price and fee, and no more than was held for its lots. */
-function costOf(rated: Rated, { priceTicks, lots, notional }: OrderMatched, fee: Amount): Amount {
+function costOf(rated: Rated, { lots, notional }: OrderMatched, fee: Amount): Amount {
   const { order, rate, sizes } = rated;
   if (isReducing(order)) return ZERO;
   const worth = amount(notional);

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '../../../core/event.js';
+import { at } from '../../../engine/writer/decider.testkit.js';
+import { order, PerpetualMarket, SYMBOL } from '../contract.testkit.js';
+import { contractFindings, contractStory, tampered, without } from './contract-check.testkit.js';
+
+const OPENED_AT = 1_000_000;
+
+/** The mark of a beat triggers a stop of Ann's, and moves a trailing one. */
+function beaten(): RecordedEvent[] {
+  const market = new PerpetualMarket();
+  const beat = OPENED_AT / 250 + 4;
+  const story = contractStory({ market }).and(
+    order('bob', 'sell', '2', '100'),
+    order('ann', 'buy', '2', '100'),
+    order('ann', 'sell', '1', '0', { market: true, stopPrice: '95', positionSide: 'long', reduceOnly: true }),
+  );
+  const trailing = { callback: '9%', positionSide: 'long', reduceOnly: true } as const;
+  story.and(order('ann', 'sell', '1', '0', trailing));
+  market.range = { lowTicks: 9_400, highTicks: 10_200 };
+  const advanced = { type: 'AdvanceContractMarket', data: { symbol: SYMBOL, beat, missed: null }, actor: 'market' };
+  return [...story.and(at(beat * 250, advanced)).realm.events];
+}
+
+/** Bob closes by an order that says which beat was the last before it. */
+function closedAhead(decidedTo: number): RecordedEvent[] {
+  const story = contractStory().and(order('bob', 'sell', '2', '100'), order('ann', 'buy', '2', '100'));
+  const before = story.realm.events.length;
+  const closing = order('bob', 'buy', '1', '110', { positionSide: 'short' });
+  story.and(at(OPENED_AT + 2_000, { ...closing, data: { ...closing.data, decidedTo } }));
+  return story.realm.events.slice(before);
+}
+
+function swapped(events: readonly RecordedEvent[], ...types: readonly [string, string]): RecordedEvent[] {
+  const [one, other] = types.map((type) => events.findLast((event) => event.type === type) as RecordedEvent);
+  return events.map((event) =>
+    event === one ? (other as RecordedEvent) : event === other ? (one as RecordedEvent) : event,
+  );
+}
+
+describe('the order within a beat and around it', () => {
+  const decided = beaten();
+  const [DECIDED, TRIGGERED] = ['ContractBeatDecided', 'ContractOrderTriggered'];
+  const as = (type: string, data: object): RecordedEvent => {
+    const event = decided.findLast((each) => each.type === TRIGGERED) as RecordedEvent;
+    return { ...event, type, data: { symbol: SYMBOL, ...data } };
+  };
+  const after = (type: string, ...more: RecordedEvent[]) =>
+    decided.flatMap((event) => (event.type === type ? [event, ...more] : [event]));
+
+  it('is that of the history', () => {
+    expect(contractFindings(decided)).toEqual([]);
+    expect(decided.map(({ type }) => type)).toEqual(expect.arrayContaining([DECIDED, TRIGGERED]));
+  });
+
+  it.each<[string, readonly RecordedEvent[], string]>([
+    ['a beat that was deleted', without(decided, DECIDED), 'BTCUSDT-PERP: OrderTriggered belongs to no beat'],
+    [
+      'a tape that comes after what it triggered',
+      after(TRIGGERED, as('ContractLastTradeMoved', { lastTicks: 9_400 })),
+      'BTCUSDT-PERP: the tape came after what it triggered',
+    ],
+    [
+      'a trigger that comes after trailing stops have followed',
+      swapped(decided, TRIGGERED, 'ContractOrderTrailed'),
+      'BTCUSDT-PERP: OrderTriggered came after trailing stops had followed',
+    ],
+    [
+      'a beat that is decided after a later order',
+      tampered(decided, { type: DECIDED, data: { beat: OPENED_AT / 250 - 300 } }),
+      `BTCUSDT-PERP: beat ${OPENED_AT / 250 - 300} was decided after an order of`,
+    ],
+    [
+      'an order that says it went before a beat that was decided',
+      [...decided, ...closedAhead(OPENED_AT / 250)],
+      `says that beat ${OPENED_AT / 250} was the last, and ${OPENED_AT / 250 + 4} was`,
+    ],
+  ])('finds %s', (_, events, what) => {
+    expect(contractFindings(events).join('\n')).toContain(what);
+  });
+});

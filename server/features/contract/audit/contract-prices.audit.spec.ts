@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { amount } from '../../../../shared/money.js';
+import type { RecordedEvent } from '../../../core/event.js';
+import type { PublicPrices } from '../../../core/price-audit.js';
+import { at } from '../../../engine/writer/decider.testkit.js';
+import { KnownContracts } from '../contract-period.testkit.js';
+import { liquidation, order, ownerOf, PerpetualMarket } from '../contract.testkit.js';
+import { contractStory, FUND, fundingSteps } from './contract-check.testkit.js';
+import { contractPriceAudit } from './contract-prices.audit.js';
+
+const OPENED_AT = 1_000_000;
+const FUNDED_AT = OPENED_AT + 8 * 3_600_000;
+const DUE = { at: FUNDED_AT, rate: amount('0.0001'), premium: amount('0.0001'), mark: amount('100') };
+
+/** Prices of a market whose mark is 100 at every instant, and 75 from a minute after the funding on. */
+const prices: PublicPrices = {
+  tick: amount('0.01'),
+  scaleAt: () => ({ until: Infinity, candles: () => [] }),
+  book: {
+    markAt: (instant) => (instant < FUNDED_AT + 60_000 ? '100' : '75'),
+    isOpen: () => true,
+    fundings: ({ fromMs, toMs }) => (FUNDED_AT > fromMs && FUNDED_AT <= toMs ? [DUE] : []),
+    settlementAt: () => undefined,
+  },
+  actions: [],
+};
+
+/** What the audit finds in a history that these prices made. */
+function differences(events: readonly RecordedEvent[]): string[] {
+  const audit = contractPriceAudit.begin();
+  return events.flatMap((event) => {
+    const fact = audit.take(event);
+    const expected = fact?.expected(prices);
+    return fact === undefined || fact.found === expected ? [] : [`${event.type}: ${fact.found}, and ${expected}`];
+  });
+}
+
+const without = (events: readonly RecordedEvent[], type: string) => events.filter((event) => event.type !== type);
+
+/** Ann is long and Bob short over a funding. */
+function funded() {
+  const [facts, market] = [new KnownContracts(), new PerpetualMarket()];
+  facts.fundings.push(DUE);
+  const story = contractStory({ facts, market }).and(
+    order('bob', 'sell', '2', '100'),
+    order('ann', 'buy', '2', '100'),
+    ...fundingSteps(FUNDED_AT),
+  );
+  return { story, market };
+}
+
+/** Bob buys back from agents some time after it. */
+function closed(after: number): RecordedEvent[] {
+  const { story, market } = funded();
+  market.mark = after < 60_000 ? 10_000 : 7_500;
+  const closing = order('bob', 'buy', '2', '110', { positionSide: 'short' });
+  return [...story.and(at(FUNDED_AT + after, closing)).realm.events];
+}
+
+describe('the audit of the prices of contracts', () => {
+  it('finds a funding that is missing before a beat, whether another one follows or not', () => {
+    const { story, market } = funded();
+    Object.assign(market, { mark: 7_500 });
+    const late = FUNDED_AT + 60_000;
+    const events = [...story.and(at(late, liquidation('ann', 'long', { beat: late / 250, fund: FUND }))).realm.events];
+    expect(differences(events)).toEqual([]);
+    expect(differences(without(events, 'ContractFunded'))).toEqual([
+      `ContractBeatDecided: every funding until ${new Date(late).toISOString()}, and before it the funding of ${new Date(FUNDED_AT).toISOString()}`,
+    ]);
+  });
+
+  it('finds one that is missing before a position closes, and none that came due a moment before', () => {
+    expect(differences(closed(90_000))).toEqual([]);
+    expect(differences(without(closed(90_000), 'ContractFunded'))).toEqual([
+      expect.stringContaining('PositionClosed: every funding until'),
+    ]);
+    expect(differences(without(closed(30_000), 'ContractFunded'))).toEqual([]);
+  });
+
+  it('finds an account that ended by another price than the mark of that instant', () => {
+    const facts = new KnownContracts();
+    facts.mark = amount('100');
+    const story = contractStory({ facts }).and(order('bob', 'sell', '2', '100'), order('ann', 'buy', '2', '100'));
+    const end = at(OPENED_AT + 1_000, { type: 'EndPositions', data: { ownerId: ownerOf('ann') } });
+    const events = [...story.and(end).realm.events];
+    expect(differences(events)).toEqual([]);
+    const told = events.map((event) =>
+      event.type === 'PositionClosed' ? { ...event, data: { ...(event.data as object), price: '99' } } : event,
+    );
+    const what = `the long position of ${ownerOf('ann')} ended by the mark`;
+    expect(differences(told)).toEqual([`PositionClosed: ${what} 99, and ${what} 100`]);
+  });
+});
