@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { INSTRUMENT_CLASSES, type InstrumentClass } from '../../contracts/market.contract.js';
+import { isRefusal } from '../../server/core/refusal.js';
+import { contractsOn } from '../../server/market/contract/contract.testkit.js';
+import { followersOf, openInterestUsdt } from '../../server/market/contract/open-interest.js';
+import { largestPositionUsdt } from '../../server/market/flow-offset/position-limit.js';
 import { RATE_CAP } from '../../server/market/funding/funding-rate.js';
 import { Fundings, type Funding } from '../../server/market/funding/fundings.js';
 import { SHARED } from '../../server/market/funding/premium-process.js';
+import { FUNDING_HALF_LIFE_MS } from '../../server/market/mark-price/basis.js';
 import { carryOf, type Carry } from '../../server/market/risk-premium/carry.js';
 import { intervalsPerYear, OF_CLASS } from '../../server/market/risk-premium/premium-figures.js';
 import { DEFAULT_EPOCH_MS } from '../../server/market/simulator/epochs.js';
+import { DISPLACEMENT_HALF_LIFE_MS } from '../../server/market/simulator/impact.js';
 import { PriceModel } from '../../server/market/simulator/price-model.js';
-import { testCatalogue } from '../../server/market/simulator/simulator.testkit.js';
+import { TEST_LAUNCH_AT, testCatalogue } from '../../server/market/simulator/simulator.testkit.js';
+import { feeTiers } from '../../shared/fees.js';
+import { ONE } from '../../shared/money.js';
 import { times } from '../kit/level.js';
+import { publishedValues } from '../../bench/market/lab/lab-market.js';
 
 /** What the funding of perpetual contracts pays, and that it tells nothing about prices. */
 
@@ -85,26 +94,73 @@ describe('the funding of perpetual contracts', () => {
     expect(Math.abs(mean(found) - average)).toBeLessThan((3 * deviation(blocks)) / Math.sqrt(blocks.length));
   });
 
-  it('pays who holds spot against it only while it is high less than who always does, after the fees of the lowest tier', () => {
-    // 0.1% to buy and to sell spot, 0.05% to open and to close the contract.
-    const FEES = 2 * 100_000 + 2 * 50_000;
-    const found = rates('crypto');
-    const bots = [20_000, 40_000, 60_000, 80_000, 100_000, 120_000].flatMap((enter) =>
-      [-20_000, 10_000, 40_000].map((leave) => {
-        let [held, gained] = [false, 0];
-        for (const [n, { premium, rate }] of found.entries()) {
-          if (held) gained += rate;
-          const wanted = held ? premium > leave : premium > enter;
-          // A contract sold dear and bought back cheaply: the premium is in its price.
-          if (wanted !== held) gained += (wanted ? premium : -premium) - FEES / 2;
-          if (n === found.length - 1 && wanted) gained -= FEES / 2;
-          held = wanted;
-        }
-        return { enter, leave, yearly: gained / YEARS / HUNDRED_MILLION };
-      }),
-    );
-    expect(bots.filter(({ yearly }) => yearly > expected('crypto').income / 4)).toEqual([]);
-  });
+  // In per cent of the position a year, over 25 years; a shorter test has years that pay more.
+  const WAITING = {
+    taker: [0.5, 0.69, 1.1, 1.52, 2.4, 3.07, 3.45, 3.9],
+    maker: [1.26, 1.71, 2.2, 3.34, 4.56, 5.77, 6.99, 7.32],
+  } as const;
+
+  it.each(['taker', 'maker'] as const)(
+    'pays a %s who holds spot against it only while it is high no more than what the page says, in every tier',
+    (role) => {
+      const yearly = TIERS.map((tier) => Math.max(...waiting(rates('crypto'), tier[role])));
+      const beyond = yearly.filter((share, tier) => share * 100 > times(2, 1) * (WAITING[role][tier] ?? 0) + 0.01);
+      expect([yearly.length, beyond]).toEqual([8, []]);
+    },
+  );
+});
+
+/** What opening in spot and in the contract costs, as a share, in each tier; closing costs the same. */
+const TIERS = feeTiers(publishedValues<Record<string, string>>('spot.fees')).map((spot, tier) => {
+  const contract = feeTiers(publishedValues<Record<string, string>>('contract.fees'))[tier] ?? spot;
+  const share = (role: 'maker' | 'taker') => Number(spot[role] + contract[role]) / Number(ONE);
+  return { maker: share('maker'), taker: share('taker'), pushing: (2 * Number(contract.maker)) / Number(ONE) };
+});
+
+/** What bots get a year, as a share of what they hold, each with a premium that it begins at and one that it ends at. */
+function waiting(found: readonly Funding[], fee: number): number[] {
+  const cost = fee * HUNDRED_MILLION;
+  return [11_000, 20_000, 40_000, 60_000, 80_000].flatMap((enter) =>
+    [-60_000, -20_000, 10_000].map((leave) => {
+      let [held, gained] = [false, 0];
+      for (const [n, { premium, rate }] of found.entries()) {
+        if (held) gained += rate;
+        const wanted = held ? premium > leave : premium > enter;
+        // A contract sold dear and bought back cheaply: the premium is in its price.
+        if (wanted !== held) gained += (wanted ? premium : -premium) - cost;
+        if (n === found.length - 1 && wanted) gained -= cost;
+        held = wanted;
+      }
+      return gained / YEARS / HUNDRED_MILLION;
+    }),
+  );
+}
+
+describe('a bot that pushes a contract for its funding', () => {
+  const UNDERLYINGS = testCatalogue.specs
+    .filter(({ relation }) => relation?.band === undefined)
+    .map(({ symbol }) => symbol);
+  const followers = followersOf(UNDERLYINGS, specOf);
+  const limitOf = (part: string): number =>
+    largestPositionUsdt(specOf(part), publishedValues<Record<string, string>>('spot.fees'));
+  const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'KSMUSDT', 'EURUSDT', 'SPXUSDT', 'AAPLUSDT', 'XAUUSDT', 'WTIUSDT'];
+  const { contracts } = contractsOn(SYMBOLS);
+
+  it.each(SYMBOLS)(
+    'pays a hundred times what it receives on all that users may hold of %s, in every tier',
+    (symbol) => {
+      const perpetual = `${symbol}-PERP`;
+      const { lotsPerTick, midTicks } = contracts.in('real').source.impactScale(perpetual, TEST_LAUNCH_AT + HOUR_MS);
+      const terms = contracts.terms(perpetual);
+      if (isRefusal(terms)) throw new Error(`${perpetual} is not traded`);
+      // A lot pushes by a part of a tick that fades, and the average over hours takes up no more than this of it, whenever it comes.
+      const takenUp = DISPLACEMENT_HALF_LIFE_MS / FUNDING_HALF_LIFE_MS / lotsPerTick / midTicks;
+      const received = takenUp * openInterestUsdt(symbol, followers, specOf, limitOf);
+      const lotUsdt = midTicks * +terms.spec.tickSize * +terms.spec.lotSize;
+      // As a maker on both ways, which is the cheapest.
+      for (const { pushing } of TIERS) expect(received * 100).toBeLessThan(pushing * lotUsdt);
+    },
+  );
 });
 
 function expectedOn(name: InstrumentClass, symbol: string): number {
