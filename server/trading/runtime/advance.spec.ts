@@ -124,11 +124,23 @@ describe('the beats of a book', () => {
     const gap = CATCH_UP_MS / BEAT_MS + 1;
     await pass(gap);
     const missed = { fromBeat: FIRST + 2, outcome: 'skipped', reason: 'standstill' };
-    expect(sent).toEqual([{ symbol: SYMBOL, beat: FIRST + 1 + gap, missed }]);
+    expect(sent).toEqual([{ symbol: SYMBOL, beat: FIRST + gap, missed }]);
     expect(remaining()).toBe(1_000);
     trading.add(FIRST + 2 + gap);
     await pass(1);
     expect([sent.length, remaining()]).toEqual([2, 600]);
+  });
+
+  it('end a gap with the newest one, which is decided: whoever comes first comes after its steps', async () => {
+    const stepped: number[] = [];
+    steps.register('funding', { hasWork: () => true, run: (_, __, beat) => Promise.resolve(stepped.push(beat) > 0) });
+    rest();
+    await pass(1);
+    const gap = CATCH_UP_MS / BEAT_MS + 1;
+    trading.add(FIRST + 1 + gap);
+    await pass(gap);
+    expect([stepped, sent.at(-1)?.beat]).toEqual([[FIRST + 1, FIRST + 1 + gap], FIRST + 1 + gap]);
+    expect(remaining()).toBe(600);
   });
 
   it('let quotes take what they jumped over in the first after the open, and later only as the tape trades', async () => {
@@ -279,7 +291,7 @@ describe('the beats of a book', () => {
       const missed = (outcome: string) => ({ fromBeat: FIRST + 1, outcome, reason: 'held-up' });
       expect(sent).toEqual([
         { symbol: SYMBOL, beat: FIRST + gap, missed: missed('decided-late') },
-        { symbol: SYMBOL, beat: FIRST + gap + 1, missed: missed('skipped') },
+        { symbol: SYMBOL, beat: FIRST + gap, missed: missed('skipped') },
       ]);
     });
 

@@ -106,9 +106,13 @@ export class Advancer {
       const from = this.cursorOf(key, state);
       if (from >= to) return true;
       if (looked === 1 && to - from > LATE_BEATS) {
-        const outcome = (to - from) * BEAT_MS > this.parts.catchUpMs() ? 'skipped' : 'decided-late';
-        if (!(await this.sayMissed(realm, { symbol, from, to, outcome }))) return false;
-        this.cursors.set(key, outcome === 'skipped' ? to : from);
+        const isSkipped = (to - from) * BEAT_MS > this.parts.catchUpMs();
+        // The newest is decided all the same: whoever comes first after a gap comes after what is due by then.
+        const missed = isSkipped
+          ? ({ to: to - 1, outcome: 'skipped' } as const)
+          : ({ to, outcome: 'decided-late' } as const);
+        if (!(await this.sayMissed(realm, { symbol, from, ...missed }))) return false;
+        this.cursors.set(key, isSkipped ? to - 1 : from);
         continue;
       }
       const data = { symbol, beat: from + 1, missed: null };
