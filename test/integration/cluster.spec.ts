@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { isClusterRunning, openCluster, type Cluster } from '../../scripts/postgres/cluster.js';
 import { isRunning, waitUntil } from '../../scripts/postgres/processes.js';
-import { freshDatabase } from '../kit/postgres.js';
+import { freshDatabase, type FreshDatabase } from '../kit/postgres.js';
 
 async function query<T>(url: string, sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url });
@@ -140,5 +140,35 @@ describe('a database of a test’s own', () => {
     for (const { url } of copies) expect(await query(url, 'select n from ready')).toEqual([{ n: 7 }]);
     expect(prepared).toBe(1);
     await Promise.all(copies.map((copy) => copy.drop()));
+  }, 60_000);
+
+  it('is a used copy that was brought back to that state, unless its tables were changed', async () => {
+    const template = {
+      name: `spare ${process.pid} ${Date.now()}`,
+      prepare: async (url: string) => {
+        await query(url, 'create table kept as select 7 as n');
+        await query(url, 'create table noted (n bigint generated always as identity, text text)');
+      },
+    };
+    const look = async ({ url }: FreshDatabase): Promise<unknown[]> => {
+      const noted = await query(url, `insert into noted (text) values ('here') returning n::int`);
+      return [...(await query(url, 'select n from kept')), ...noted];
+    };
+    const idOf = async ({ url }: FreshDatabase): Promise<unknown> =>
+      (await query(url, 'select oid from pg_database where datname = current_database()'))[0];
+    const used = await freshDatabase(template);
+    expect(await look(used)).toEqual([{ n: 7 }, { n: 1 }]);
+    await query(used.url, 'update kept set n = 8');
+    const id = await idOf(used);
+    await used.drop();
+    const again = await freshDatabase(template);
+    expect(await idOf(again)).toEqual(id);
+    expect(await look(again)).toEqual([{ n: 7 }, { n: 1 }]);
+    await query(again.url, 'create rule silent as on insert to noted do instead nothing');
+    await again.drop();
+    const other = await freshDatabase(template);
+    expect(await idOf(other)).not.toEqual(id);
+    expect(await look(other)).toEqual([{ n: 7 }, { n: 1 }]);
+    await other.drop();
   }, 60_000);
 });
