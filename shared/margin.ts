@@ -44,10 +44,19 @@ const signOf = (side: PositionSide): Amount => (side === 'long' ? 1n : -1n);
 const up = (value: Amount): Amount => roundTo(value, DECIMALS, 'up');
 const down = (value: Amount): Amount => roundTo(value, DECIMALS, 'down');
 
-/** The brackets of a table of rising limits: each amount is the one before, plus the limit times what the rate rises by. */
-export function marginBrackets(
-  table: readonly { readonly to: string; readonly leverageMax: number; readonly rate: string }[],
-): readonly MarginBracket[] {
+type BracketTable = readonly { readonly to: string; readonly leverageMax: number; readonly rate: string }[];
+
+/** Every order and every beat judges by the same few tables. */
+const known = new WeakMap<BracketTable, readonly MarginBracket[]>();
+
+/** The brackets of a table of rising limits, which never changes: each amount is the one before, plus the limit times what the rate rises by. */
+export function marginBrackets(table: BracketTable): readonly MarginBracket[] {
+  const found = known.get(table) ?? bracketsOf(table);
+  known.set(table, found);
+  return found;
+}
+
+function bracketsOf(table: BracketTable): readonly MarginBracket[] {
   const brackets: MarginBracket[] = [];
   for (const [index, { to, leverageMax, rate }] of table.entries()) {
     const before = brackets.at(-1);

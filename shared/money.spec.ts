@@ -126,6 +126,19 @@ describe('money', () => {
     '1 ',
   ])('refuses %p as an amount', (text) => expect(tryAmount(text)).toBeUndefined());
 
+  it('reads short text as it reads long text, and refuses the same', () => {
+    const unit = fc.constantFrom(...'00123456789999.-');
+    const anyText = fc.oneof(fc.string({ unit, maxLength: 5 }), fc.string({ unit, minLength: 12, maxLength: 20 }));
+    fc.assert(
+      fc.property(fc.oneof(anyText, decimalText), (text) => {
+        const isPlain = /^-?[0-9]{1,30}([.][0-9]{1,18})?$/.test(text);
+        const units = isPlain ? BigInt(new Reference(text).times('1e18').toFixed()) : undefined;
+        expect(tryAmount(text)).toBe(units);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it.each(['', '.', 'abc', '1e5', '--1', '1.2.3', '5..'])(
     'takes %p as no number while it is typed, and as zero on a screen',
     (text) => {

