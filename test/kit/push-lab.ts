@@ -7,7 +7,13 @@ import { FlowedSource } from '../../server/market/flow-offset/flowed-source.js';
 import { FlowOffsets } from '../../server/market/flow-offset/flow-offsets.js';
 import { BEAT_MS } from '../../server/market/simulator/beats.js';
 import { impactOfFills, NO_IMPACT, type AgentFill, type Impact } from '../../server/market/simulator/impact.js';
-import { basisOf, drawLadder, impactScaleOf, type AgentLadder } from '../../server/market/simulator/ladder.js';
+import {
+  basisOf,
+  drawLadder,
+  impactScaleOf,
+  LevelSizes,
+  type AgentLadder,
+} from '../../server/market/simulator/ladder.js';
 import type { MarketSource } from '../../server/market/simulator/market-source.js';
 import { testCatalogue } from '../../server/market/simulator/simulator.testkit.js';
 import type { TapeTrade } from '../../server/market/simulator/tape.js';
@@ -39,6 +45,9 @@ export const [CONVERSION, FEES] = [
 /** Prices that stand still, with agents and a tape around them. */
 function stillSource(key: Uint32Array, storm: () => number): MarketSource {
   const midOf = (symbol: string): number => Math.round(+specOf(symbol).referencePrice / +specOf(symbol).tickSize);
+  const sizes = new Map(
+    [...specs.keys()].map((symbol) => [symbol, new LevelSizes(symbol.length, () => ({ id: 0, words: key }))]),
+  );
   const basis = (symbol: string) =>
     basisOf(specOf(symbol), { midTicks: midOf(symbol), gridMidTicks: midOf(symbol), storm: storm() });
   return {
@@ -46,8 +55,7 @@ function stillSource(key: Uint32Array, storm: () => number): MarketSource {
     sessionState: () => ({ open: true }),
     priceTicksAt: midOf,
     exactTicksAt: midOf,
-    ladder: (symbol: string, at: number, impact: Impact) =>
-      drawLadder(basis(symbol), impact, at, symbol.length, () => ({ id: 0, words: key })),
+    ladder: (symbol: string, at: number, impact: Impact) => drawLadder(basis(symbol), impact, at, sizes.get(symbol)!),
     impactScale: (symbol: string) => impactScaleOf(basis(symbol)),
     // In every beat somebody buys and somebody sells, more than any order.
     trades: (symbol: string, fromMs: number, toMs: number): TapeTrade[] => {

@@ -4,7 +4,14 @@ import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
 import { never } from '../../server/core/never.js';
 import { isRefusal } from '../../server/core/refusal.js';
 import { impactAfter, NO_IMPACT, type AgentFill, type Impact } from '../../server/market/simulator/impact.js';
-import { basisOf, drawLadder, gridOf, impactScaleOf, type QuoteBasis } from '../../server/market/simulator/ladder.js';
+import {
+  basisOf,
+  drawLadder,
+  gridOf,
+  impactScaleOf,
+  LevelSizes,
+  type QuoteBasis,
+} from '../../server/market/simulator/ladder.js';
 import { testCatalogue } from '../../server/market/simulator/simulator.testkit.js';
 import { chanceFrom } from '../../bench/market/lab/chance.js';
 import { times } from '../kit/level.js';
@@ -44,16 +51,13 @@ type Step =
 /** How agents quote and remember. */
 interface Agents {
   basis(spec: InstrumentSpec, midTicks: number, storm: number): QuoteBasis;
-  ladder(basis: QuoteBasis, impact: Impact, at: number, key: Uint32Array): ReturnType<typeof drawLadder>;
+  ladder(basis: QuoteBasis, impact: Impact, at: number, sizes: LevelSizes): ReturnType<typeof drawLadder>;
   after(impact: Impact, fill: AgentFill, at: number, basis: QuoteBasis): Impact;
 }
 
-const drawn: Agents['ladder'] = (basis, impact, at, words) =>
-  drawLadder(basis, impact, at, 7, () => ({ id: 0, words }));
-
 const AGENTS: Agents = {
   basis: (spec, midTicks, storm) => basisOf(spec, { midTicks, gridMidTicks: midTicks, storm }),
-  ladder: drawn,
+  ladder: drawLadder,
   after: (impact, fill, at, basis) => impactAfter(impact, fill, at, impactScaleOf(basis)),
 };
 
@@ -63,7 +67,7 @@ const LEAKING: Agents = {
     ...AGENTS.basis(spec, midTicks, storm),
     gridTicks: gridOf((midTicks * spec.spreadBps) / 10_000),
   }),
-  ladder: (basis, impact, at, key) => drawn(basis, { ...impact, paidTickLots: Infinity }, at, key),
+  ladder: (basis, impact, at, sizes) => drawLadder(basis, { ...impact, paidTickLots: Infinity }, at, sizes),
   after: (impact, fill, at, basis) => {
     if (fill.role === 'maker') return impact;
     const scale = { ...impactScaleOf(basis), lotsPerTick: (8 * basis.levelLots) / basis.spreadTicks };
@@ -77,6 +81,7 @@ class Lab {
   private readonly book = createBook();
   private readonly midTicks: number;
   private impact = NO_IMPACT;
+  private readonly sizes: LevelSizes;
   private basis: QuoteBasis;
   private at = 1_000_000;
   private orders = 0;
@@ -87,9 +92,10 @@ class Lab {
   constructor(
     private readonly agents: Agents,
     private readonly spec: InstrumentSpec,
-    private readonly key: Uint32Array,
+    words: Uint32Array,
     storm: number,
   ) {
+    this.sizes = new LevelSizes(7, () => ({ id: 0, words }));
     this.midTicks = Math.round(+spec.referencePrice / +spec.tickSize);
     this.basis = agents.basis(spec, this.midTicks, storm);
   }
@@ -144,7 +150,7 @@ class Lab {
   }
 
   private ladder() {
-    return this.agents.ladder(this.basis, this.impact, this.at, this.key);
+    return this.agents.ladder(this.basis, this.impact, this.at, this.sizes);
   }
 
   private run(command: BookCommand): void {

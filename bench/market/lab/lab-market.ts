@@ -44,6 +44,11 @@ export function labModel(seedOf: SeedOf = labSeedOf): PriceModel {
   return new PriceModel({ specs, calendars, launchAt: LAUNCH_AT, epochMs: EPOCH_MS, seedOf });
 }
 
+let common: PriceModel | undefined;
+
+/** Of the same seeds all draw the same prices. */
+const modelOf = (seedOf: SeedOf): PriceModel => (seedOf === labSeedOf ? (common ??= labModel()) : labModel(seedOf));
+
 /** A fault that somebody might build in: the market's source, changed. */
 export type Plant = (source: MarketSource) => MarketSource;
 
@@ -59,6 +64,6 @@ export function labMarket({ seedOf = labSeedOf, plant }: { seedOf?: SeedOf; plan
     epochMs: EPOCH_MS,
     seedOf,
     maxNotional: () => maxNotional,
-    replaysOf: () => (plant === undefined ? [] : [plant(labModel(seedOf))]),
+    replaysOf: () => (plant === undefined ? [] : [plant(modelOf(seedOf))]),
   });
 }

@@ -189,4 +189,23 @@ describe('the tape', () => {
     expect([...model.trades('BTCUSDT', from, cut), ...model.trades('BTCUSDT', cut, from + 9_000)]).toEqual(whole);
     expect(whole.length).toBeGreaterThan(5);
   });
+
+  it('is the same, as the ladder is, whatever was asked before', () => {
+    // Seconds, minutes and days apart, forwards and backwards.
+    const jump = fc.oneof(fc.integer({ min: -2_000, max: 2_000 }), fc.integer({ min: -400_000_000, max: 400_000_000 }));
+    fc.assert(
+      fc.property(anySymbol, anyInstant, fc.array(jump, { minLength: 1, maxLength: 12 }), (symbol, start, jumps) => {
+        const [asked, fresh] = [testModel([symbol]), testModel([symbol])];
+        let at = start;
+        for (const by of jumps) {
+          at = Math.max(TEST_LAUNCH_AT, at + by);
+          asked.trades(symbol, at - 1_500, at);
+          asked.ladder(symbol, at, NO_IMPACT);
+        }
+        expect(fresh.ladder(symbol, at, NO_IMPACT)).toEqual(asked.ladder(symbol, at, NO_IMPACT));
+        expect(fresh.trades(symbol, at - 1_500, at)).toEqual(asked.trades(symbol, at - 1_500, at));
+      }),
+      { numRuns: 20 },
+    );
+  });
 });

@@ -107,19 +107,13 @@ export function touchOf(midTicks: number, spreadTicks: number): Touch {
  * The agents' ladder at `second`. Deeper quotes stand at fixed grid prices with sizes that live for 8 to 64 seconds, so
  * a small move of the price changes the touch and leaves the rest; what users took comes back within seconds.
  */
-export function drawLadder(
-  basis: QuoteBasis,
-  impact: Impact,
-  at: number,
-  word: number,
-  keyAt: (second: number) => NumberedKey,
-): AgentLadder {
+export function drawLadder(basis: QuoteBasis, impact: Impact, at: number, sizes: LevelSizes): AgentLadder {
   const { displacementTicks, paidTickLots, bidTakenLots, askTakenLots } = impactAt(impact, at);
   const { bidTicks, askTicks } = touchOf(basis.midTicks + Math.round(displacementTicks), basis.spreadTicks);
-  const sizes = new LevelSizes(Math.floor(at / 1000), word, keyAt);
+  const second = Math.floor(at / 1000);
   return {
-    bids: side(bidTicks, -1, basis, sizes, { takenLots: Math.floor(bidTakenLots), paidTickLots }),
-    asks: side(askTicks, 1, basis, sizes, { takenLots: Math.floor(askTakenLots), paidTickLots }),
+    bids: side(bidTicks, -1, basis, { sizes, second, takenLots: Math.floor(bidTakenLots), paidTickLots }),
+    asks: side(askTicks, 1, basis, { sizes, second, takenLots: Math.floor(askTakenLots), paidTickLots }),
   };
 }
 
@@ -127,17 +121,17 @@ function side(
   best: number,
   away: 1 | -1,
   basis: QuoteBasis,
-  sizes: LevelSizes,
-  left: { takenLots: number; paidTickLots: number },
+  now: { sizes: LevelSizes; second: number; takenLots: number; paidTickLots: number },
 ): AgentLevel[] {
   const { midTicks, gridTicks, levelLots, maxLevels } = basis;
   const levels: AgentLevel[] = [];
-  let { takenLots, paidTickLots } = left;
+  const { sizes, second } = now;
+  let { takenLots, paidTickLots } = now;
   let price = best;
   for (let i = 0; i < maxLevels && price >= 1; i++) {
     // Depth grows away from the touch and levels off, the usual hump of a limit order book.
     const hump = i === 0 ? TOUCH_SHARE : 0.7 + (1.6 * i) / (i + 6);
-    const lots = Math.max(NEVER_LESS_THAN_LOTS, Math.round(levelLots * hump * sizes.at(price, away)));
+    const lots = Math.max(NEVER_LESS_THAN_LOTS, Math.round(levelLots * hump * sizes.at(second, price, away)));
     const thinned = takenLots >= lots ? 0 : lots - takenLots;
     takenLots -= lots - thinned;
     // On the far side of the fundamental price agents give back what they were paid, and no more.
@@ -163,28 +157,46 @@ export function gridOf(spreadTicks: number): number {
   return 1;
 }
 
-/** Sizes by price: log-normal, each redrawn at its own beat, so the book never blinks as a whole. */
-class LevelSizes {
+const SLOTS = 512;
+
+/** The sizes drawn last, each in the slot that its price falls into. */
+class DrawnSizes {
+  /** Below zero for bids. */
+  readonly prices = new Float64Array(SLOTS);
+  readonly starts = new Float64Array(SLOTS);
+  readonly sizes = new Float64Array(SLOTS);
+}
+
+/**
+ * Sizes of an instrument by price: log-normal, each redrawn at its own beat, so the book never blinks as a whole. From one ladder to the
+ * next most are the same, and those are not drawn twice.
+ */
+export class LevelSizes {
   private readonly words = new Uint32Array(16);
+  private drawn: DrawnSizes | undefined;
 
   constructor(
-    private readonly second: number,
     private readonly word: number,
     private readonly keyAt: (second: number) => NumberedKey,
   ) {}
 
-  at(priceTicks: number, away: 1 | -1): number {
+  at(second: number, priceTicks: number, away: 1 | -1): number {
     const mix = Math.imul(priceTicks ^ (away > 0 ? 0x5bd1e995 : 0), 0x9e3779b1) >>> 0;
     const beat = 8 << (mix >>> 30);
-    const start = Math.floor((this.second + (mix & 63)) / beat) * beat - (mix & 63);
-    chachaBlock(
-      this.keyAt(start).words,
-      Purpose.Ladder + (away > 0 ? 0 : 64),
-      this.word,
-      start,
-      priceTicks | 0,
-      this.words,
-    );
+    const start = Math.floor((second + (mix & 63)) / beat) * beat - (mix & 63);
+    const { prices, starts, sizes } = (this.drawn ??= new DrawnSizes());
+    const slot = (mix >>> 16) % SLOTS;
+    if (prices[slot] !== away * priceTicks || starts[slot] !== start) {
+      sizes[slot] = this.draw(start, priceTicks, away);
+      starts[slot] = start;
+      prices[slot] = away * priceTicks;
+    }
+    return sizes[slot] as number;
+  }
+
+  private draw(start: number, priceTicks: number, away: 1 | -1): number {
+    const purpose = Purpose.Ladder + (away > 0 ? 0 : 64);
+    chachaBlock(this.keyAt(start).words, purpose, this.word, start, priceTicks | 0, this.words);
     let sum = 0;
     for (let i = 0; i < 4; i++) sum += (this.words[i] as number) / 4294967296;
     // The sum of four uniforms is near enough to a bell for sizes; its standard deviation is 0.577.

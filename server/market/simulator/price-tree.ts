@@ -1,11 +1,10 @@
 import { BEATS_PER_SECOND } from './beats.js';
 import type { Candle } from './candles.js';
 import { ExtremeSearch, type Extremes } from './extremes.js';
-import { chachaBlock } from './chacha.js';
 import type { MarketClock } from './market-clock.js';
 import { periodEnd, periodStart, type Period } from './periods.js';
-import { Purpose } from './purposes.js';
-import { leftVolume, rootVolume, type Volume } from './volume.js';
+import { VolumeWalk } from './volume-walk.js';
+import type { Volume } from './volume.js';
 import { DAY_DEPTH, DEPTH, searchNumbers, sharedNumbers, WalkNumbers } from './walk-numbers.js';
 import { Walk, type Leg, type Root } from './walk.js';
 
@@ -46,11 +45,13 @@ export class PriceTree {
   /** Goes to single beats; keeps the way to the last one, so the next costs about two cuts. */
   private readonly cursor: Walk;
   private cursorDepth = -1;
-  private cursorRoot = -1;
+  private cursorEntered!: Root;
+  private readonly beatVolumes: VolumeWalk;
+  /** How far down the cursor's way its volumes are known. */
+  private volumeDepth = -1;
   /** Goes through stretches. */
   private readonly scan: Walk;
-  private readonly volumes: Volume[] = [];
-  private readonly words = new Uint32Array(16);
+  private readonly volumes: VolumeWalk;
   private root!: Root;
   private readonly search: ExtremeSearch;
 
@@ -60,6 +61,8 @@ export class PriceTree {
     // Given days are roots of any length.
     this.cursor = walkWith(new WalkNumbers(legs.length, parts.shaped ? DEPTH : DAY_DEPTH));
     this.scan = walkWith(sharedNumbers(legs.length));
+    this.beatVolumes = new VolumeWalk(parts, this.cursor);
+    this.volumes = new VolumeWalk(parts, this.scan);
     this.search = new ExtremeSearch(walkWith(searchNumbers(legs.length)), clock);
   }
 
@@ -68,11 +71,11 @@ export class PriceTree {
     const { cursor } = this;
     let d = this.cursorDepth;
     while (d >= 0 && !cursor.holds(d, beat)) d--;
+    this.volumeDepth = Math.min(this.volumeDepth, d);
     if (d < 0) {
-      const root = this.parts.rootAt(beat);
       this.cursorDepth = -1;
-      cursor.enter(root);
-      this.cursorRoot = root.index;
+      this.cursorEntered = this.parts.rootAt(beat);
+      cursor.enter(this.cursorEntered);
       d = 0;
     }
     while (cursor.from[d] !== beat) {
@@ -81,7 +84,7 @@ export class PriceTree {
       d++;
     }
     this.cursorDepth = d;
-    return { level: cursor.startLevel[d] as number, root: this.cursorRoot };
+    return { level: cursor.startLevel[d] as number, root: this.cursorEntered.index };
   }
 
   /** The price in ticks at a beat at which the market is open, not rounded. */
@@ -164,28 +167,29 @@ export class PriceTree {
     return candles;
   }
 
-  /** Level and volume of the beats of one second in which the market is open. */
+  /** Price and volume of the beats of one second in which the market is open. */
   beatsOf(second: number): { beat: number; priceTicks: number; volume: Volume }[] {
-    const { scan } = this;
-    const beats: { beat: number; priceTicks: number; volume: Volume }[] = [];
     const from = second * BEATS_PER_SECOND;
-    const down = (d: number): void => {
-      if ((scan.to[d] as number) <= from || (scan.from[d] as number) >= from + BEATS_PER_SECOND) return;
-      if (scan.length(d) === 1) {
-        const priceTicks = ticksOf(this.parts.priceOf(scan.startLevel[d] as number, root.index));
-        beats.push({ beat: scan.from[d] as number, priceTicks, volume: this.volumes[d] as Volume });
-        return;
-      }
-      this.halves(d, down);
-    };
-    // A replayed second may end in the next root.
-    let root = this.parts.rootAt(from);
-    for (;;) {
-      this.enter(root);
-      down(0);
-      if (root.toBeat >= from + BEATS_PER_SECOND) return beats;
-      root = this.parts.rootAt(root.toBeat);
+    return Array.from({ length: BEATS_PER_SECOND }, (_, n) => {
+      const priceTicks = ticksOf(this.priceAt(from + n));
+      return { beat: from + n, priceTicks, volume: this.volumeHere() };
+    });
+  }
+
+  /** Of the beat that the cursor was brought to. */
+  private volumeHere(): Volume {
+    const { cursor, beatVolumes } = this;
+    while (cursor.length(this.cursorDepth) > 1) {
+      cursor.cut(this.cursorDepth);
+      cursor.go(this.cursorDepth++, false);
     }
+    if (this.volumeDepth < 0) {
+      beatVolumes.enter(this.cursorEntered);
+      this.volumeDepth = 0;
+    }
+    for (; this.volumeDepth < this.cursorDepth; this.volumeDepth++)
+      beatVolumes.go(this.volumeDepth, cursor.from[this.volumeDepth + 1] !== cursor.from[this.volumeDepth]);
+    return beatVolumes.at(this.cursorDepth);
   }
 
   /** The highest and the lowest level of the root that holds a beat. */
@@ -231,7 +235,7 @@ export class PriceTree {
       search.forget();
     }
     const candle = stretch.open;
-    const { lots, trades } = this.volumes[d] as Volume;
+    const { lots, trades } = this.volumes.at(d);
     candle.volume.lots += lots;
     candle.volume.trades += trades;
     if (stretch.searched) search.offer(scan, d, root);
@@ -271,55 +275,20 @@ export class PriceTree {
 
   /** Stands at a root with its volume. */
   private enter(root: Root): void {
-    const { scan, parts } = this;
-    scan.enter(root);
+    this.scan.enter(root);
     this.root = root;
-    this.volumes[0] = parts.volumeOf?.(root.index) ?? this.drawVolume(root);
-  }
-
-  private drawVolume({ key, fromBeat }: Root): Volume {
-    const { scan, parts, words } = this;
-    chachaBlock(key.words, Purpose.VolumeRoot, parts.word, fromBeat / BEATS_PER_SECOND, 0, words);
-    const usual = parts.varianceOfDay * scan.businessDays(0);
-    const level = scan.startLevel[0] as number;
-    return rootVolume(
-      {
-        lotsPerDay: parts.lotsPerDay(level),
-        tradesPerDay: parts.tradesPerDay,
-        tradingDays: scan.tradingDays(0),
-        storm: usual > 0 ? scan.variance(0) / usual : 1,
-      },
-      words[0] as number,
-    );
+    this.volumes.enter(root);
   }
 
   /** Goes to both halves of a node, left first, with their volumes. */
   private halves(d: number, visit: (half: number) => void): void {
     const { scan, volumes } = this;
     scan.cut(d);
-    const whole = volumes[d] as Volume;
-    const left = whole.trades === 0 ? whole : this.leftOf(d, whole);
-    scan.go(d, false);
-    volumes[d + 1] = left;
-    visit(d + 1);
-    scan.go(d, true);
-    volumes[d + 1] = { lots: whole.lots - left.lots, trades: whole.trades - left.trades };
-    visit(d + 1);
-  }
-
-  private leftOf(d: number, whole: Volume): Volume {
-    const { scan, root, words, parts } = this;
-    const tradingLeft = scan.tradingDaysLeft(d);
-    const trading = [tradingLeft, scan.tradingDays(d) - tradingLeft] as const;
-    if (trading[0] <= 0 || trading[1] <= 0) return trading[0] <= 0 ? { lots: 0, trades: 0 } : whole;
-    const varianceLeft = scan.varianceLeft(d);
-    const businessLeft = scan.businessDaysLeft(d);
-    const stormLeft = varianceLeft / businessLeft;
-    const stormRight = (scan.variance(d) - varianceLeft) / (scan.businessDays(d) - businessLeft);
-    const surprise = stormLeft > 0 && stormRight > 0 ? stormLeft / stormRight : 1;
-    const node = ((scan.from[d] as number) - root.fromBeat) * 64 + d;
-    chachaBlock(root.key.words, Purpose.Volume, parts.word, root.fromBeat / BEATS_PER_SECOND, node, words);
-    return leftVolume(whole, trading, surprise, [words[0] as number, words[1] as number]);
+    for (const right of [false, true]) {
+      scan.go(d, right);
+      volumes.go(d, right);
+      visit(d + 1);
+    }
   }
 }
 

@@ -8,6 +8,7 @@ import {
   basisOf,
   drawLadder,
   impactScaleOf,
+  LevelSizes,
   spreadOf,
   touchOf,
   type AgentLadder,
@@ -52,8 +53,13 @@ export class Quoter {
   private storm = 1;
   private gridRoot = -1;
   private gridMidTicks = 1;
+  private readonly sizes: LevelSizes;
+  /** The second whose tape was drawn last: each of its beats asks for it. */
+  private drawn: { readonly second: number; readonly trades: readonly TapeTrade[] } | undefined;
 
-  constructor(readonly parts: QuotedInstrument) {}
+  constructor(readonly parts: QuotedInstrument) {
+    this.sizes = new LevelSizes(parts.word, parts.keyAt);
+  }
 
   sessionState(at: Instant): SessionState {
     const { clock, shiftSeconds } = this.parts;
@@ -125,11 +131,11 @@ export class Quoter {
   }
 
   ladder(at: Instant, impact: Impact): AgentLadder {
-    const { word, keyAt, clock, shiftSeconds } = this.parts;
+    const { clock, shiftSeconds } = this.parts;
     const beat = Math.floor(at / BEAT_MS) * BEAT_MS;
     if (!clock.isOpen(Math.floor(beat / 1000) + shiftSeconds)) return { bids: [], asks: [] };
     const shifted = { ...impact, asOf: impact.asOf + shiftSeconds * 1000 };
-    return drawLadder(this.basisAt(beat), shifted, beat + shiftSeconds * 1000, word, keyAt);
+    return drawLadder(this.basisAt(beat), shifted, beat + shiftSeconds * 1000, this.sizes);
   }
 
   /** The best quotes of the ladder of an untouched book, without drawing it. */
@@ -147,19 +153,27 @@ export class Quoter {
   }
 
   trades(fromMs: Instant, toMs: Instant): TapeTrade[] {
-    const { word, clock, tree, keyAt, startSecond, shiftSeconds } = this.parts;
+    const { clock, tree, startSecond, shiftSeconds } = this.parts;
     const found: TapeTrade[] = [];
     const end = Math.ceil(toMs / 1000) + shiftSeconds;
     for (let second = Math.max(startSecond, Math.floor(fromMs / 1000) + shiftSeconds); second < end; second++) {
       if (!clock.isOpen(second) || !tree.parts.isKnownAt(second)) continue;
-      const beats = tree.beatsOf(second);
-      const half = Math.ceil(this.spreadTicks(beats[0]?.priceTicks ?? 1, second) / 2);
-      for (const trade of tapeOfBeats(beats, keyAt(second), word, half)) {
+      for (const trade of this.tapeOf(second)) {
         const at = trade.at - shiftSeconds * 1000;
         if (at >= fromMs && at < toMs) found.push(shiftSeconds === 0 ? trade : { ...trade, at });
       }
     }
     return found;
+  }
+
+  private tapeOf(second: number): readonly TapeTrade[] {
+    if (this.drawn?.second === second) return this.drawn.trades;
+    const { word, tree, keyAt } = this.parts;
+    const beats = tree.beatsOf(second);
+    const half = Math.ceil(this.spreadTicks(beats[0]?.priceTicks ?? 1, second) / 2);
+    const trades = tapeOfBeats(beats, keyAt(second), word, half);
+    this.drawn = { second, trades };
+    return trades;
   }
 
   /** What the agents see at an instant inside a session, and how they answer. */

@@ -79,17 +79,20 @@ export function fadedStorm(state: Float64Array, days: number): number {
   return COMPONENTS.reduce((sum, { days: memory }, k) => sum + exp(-days / memory) * (state[k] as number), 0);
 }
 
+/** How fast two components together forget. */
+const FORGETS = COMPONENTS.map((one) => COMPONENTS.map((other) => 1 / one.days + 1 / other.days));
+
 /** The variance of what surprises of `days` of business time add to the sum of the components. */
 export function freshStormVariance(days: number): number {
-  return COVARIANCES.reduce(
-    (total, row, i) =>
-      total +
-      row.reduce((sum, covariance, j) => {
-        const forgets = 1 / (COMPONENTS[i] as { days: number }).days + 1 / (COMPONENTS[j] as { days: number }).days;
-        return sum + covariance * (1 - exp(-days * forgets));
-      }, 0),
-    0,
-  );
+  let total = 0;
+  for (let i = 0; i < STORM_COMPONENTS; i++) {
+    const [covariances, forgets] = [COVARIANCES[i] as number[], FORGETS[i] as number[]];
+    let sum = 0;
+    for (let j = 0; j < STORM_COMPONENTS; j++)
+      sum += (covariances[j] as number) * (1 - exp(-days * (forgets[j] as number)));
+    total += sum;
+  }
+  return total;
 }
 
 /** What a surprise of one, in a root of `rootDays`, still adds to the sum of the components `days` after it. */

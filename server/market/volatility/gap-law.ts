@@ -21,8 +21,8 @@ const WEIGHTS = NODES.map((node) => exp((-node * node) / 2));
 const WEIGHT = WEIGHTS.reduce((sum, weight) => sum + weight, 0);
 
 /** Over a standard normal number. */
-function mean(of: (normal: number) => number): number {
-  return NODES.reduce((sum, node, n) => sum + of(node) * (WEIGHTS[n] as number), 0) / WEIGHT;
+function mean(of: (normal: number, node: number) => number): number {
+  return NODES.reduce((sum, normal, n) => sum + of(normal, n) * (WEIGHTS[n] as number), 0) / WEIGHT;
 }
 
 /**
@@ -32,8 +32,8 @@ function mean(of: (normal: number) => number): number {
  * @param spread the variance of the log variance
  */
 export function gapBeyond(variance: number, spread: number, chance: number): number {
-  const beyond = (gap: number): number =>
-    mean((normal) => 2 * normalShare(-gap / Math.sqrt(variance * exp(normal * Math.sqrt(spread) - spread / 2))));
+  const deviations = NODES.map((normal) => Math.sqrt(variance * exp(normal * Math.sqrt(spread) - spread / 2)));
+  const beyond = (gap: number): number => mean((_, n) => 2 * normalShare(-gap / (deviations[n] as number)));
   let [low, high] = [0, 40 * Math.sqrt(variance)];
   for (let n = 0; n < 50; n += 1) {
     const middle = (low + high) / 2;
