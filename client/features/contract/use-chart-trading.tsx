@@ -157,9 +157,7 @@ function ContractEffect({ order, instrument }: { order: OrderView; instrument: I
     <FactList
       className={styles.summary}
       rows={[
-        ...(pnl === null || checked !== undefined
-          ? []
-          : [[t('close.pnl'), `≈ ${format.amount(pnl, 2, 2)} USDT`] as const]),
+        ...(pnl === null || checked?.closing ? [] : [[t('close.pnl'), `≈ ${format.amount(pnl, 2, 2)} USDT`] as const]),
         ...rowsOf(checked),
       ]}
     />
