@@ -127,6 +127,17 @@ describe('attached levels', () => {
     const tight = given([], { ...createBook().limits, openOrdersPerOwner: 2 });
     expect(tight.place('ann', 'buy', 100, 2, levels('100:110:90'))).toEqual(['order.too-many-open-orders']);
   });
+
+  it('keep their room while their order waits, so that no fill brings more orders than an owner may have', () => {
+    const scene = given([], { ...createBook().limits, openOrdersPerOwner: 4 });
+    scene.place('ann', 'buy', 100, 2, { ...levels('100:110:90'), orderId: 'a-1' });
+    scene.place('ann', 'buy', 99, 1, { orderId: 'a-2' });
+    expect(scene.place('ann', 'buy', 98, 1, { orderId: 'a-3' })).toEqual(['order.too-many-open-orders']);
+    scene.place('ben', 'sell', 100, 2);
+    expect(ordersOf(scene.book, 'ann')).toHaveLength(3);
+    scene.place('ann', 'buy', 98, 1, { orderId: 'a-4' });
+    expect(ordersOf(scene.book, 'ann')).toHaveLength(4);
+  });
 });
 
 describe('attached levels in a book with positions', () => {
