@@ -108,6 +108,7 @@ export const facts: ContractFacts = {
   fundingDue: (_, symbol, { fromMs, toMs }) =>
     symbol === PERPETUAL ? fundings.filter(({ at }) => at > fromMs && at <= toMs) : [],
   settlementOf: (symbol, at) => (isOver(symbol, at) ? amount('79.5') : null),
+  averageBefore: () => null,
   openInterestCap: () => null,
   on: () => [PERPETUAL, DELIVERY],
   classOf: () => 'crypto',

@@ -332,6 +332,27 @@ describe('the beats of a book', () => {
       expect(advancer.decidedTo('demo', SYMBOL)).toBe(FIRST + 4);
     });
 
+    it('are decided after a restart too, where such orders filled one that brings its stop-loss', async () => {
+      const sells = (orderId: string) => place({ side: 'sell', kind: 'market', quantity: '0.1', orderId }, 'bob');
+      world.and(
+        at(now, cancel()),
+        at(now, place({ side: 'buy', kind: 'market', quantity: '1', orderId: 'o-2' }, 'bob')),
+      );
+      world.and(at(now, place({ ...limit('buy', '1', '98'), orderId: 'o-3', attached: '100::90' })));
+      await look();
+      for (const orderId of ['o-4', 'o-5']) {
+        const ahead = sells(orderId);
+        world.and(at(now, { ...ahead, data: { ...ahead.data, decidedTo: FIRST } }));
+      }
+      expect(world.realm.events.findLast(({ type }) => type === 'SpotOrderAmended')?.data).toMatchObject({
+        byFill: true,
+      });
+      advancer = advancerOf();
+      step.answer = () => Promise.resolve(true);
+      await look();
+      expect(sent.map(({ beat }) => beat)).toEqual([FIRST + 1]);
+    });
+
     it('stay the next ones where the book changes meanwhile', async () => {
       await look();
       world.and(at(now + BEAT_MS, place({ ...limit('buy', '1', '97'), orderId: 'o-2' })));

@@ -219,6 +219,8 @@ function metUntil(fact: BookFact, at: number): number {
     case 'OrderAccepted':
       return fact.data.decidedTo === undefined ? at : fact.data.decidedTo * BEAT_MS;
     case 'OrderAmended':
+      // What a fill made larger was changed by nobody.
+      return fact.data.byFill ? 0 : at;
     case 'OrdersSplit':
       return at;
     default:

@@ -76,7 +76,7 @@ export class BeatOrder {
   }
 
   private ordered(symbol: string, { type, data }: BookFact, at: number): string | undefined {
-    if (type !== 'OrderAccepted' && type !== 'OrderAmended') return undefined;
+    if (type !== 'OrderAccepted' && (type !== 'OrderAmended' || data.byFill)) return undefined;
     const reached = this.of(symbol);
     const decidedTo = 'decidedTo' in data ? data.decidedTo : undefined;
     if (decidedTo === undefined) reached.metUntil = Math.max(reached.metUntil, at);

@@ -23,6 +23,7 @@ const prices: PublicPrices = {
     settlementAt: () => undefined,
   },
   actions: [],
+  haltedAt: () => undefined,
 };
 
 /** What the audit finds in a history that these prices made. */
