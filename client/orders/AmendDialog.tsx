@@ -1,15 +1,14 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OrderView } from '../../contracts/order.contract';
-import { api, QUIET, RefusalError, toastError } from '../lib/api';
+import { RefusalError, toastError } from '../lib/api';
 import { toAmount } from '../../shared/money';
-import { mergeUpdate } from '../app/account-feed';
 import { useInstrument } from '../market/instruments';
 import { Button } from '../ui/Button';
 import { DecimalInput } from '../ui/DecimalInput';
 import ModalPanel from '../ui/ModalPanel';
-import { onceUnlocked } from '../features/security/unlock-trading';
 import { callsOf } from './order-calls';
+import { useSendOrder } from './use-send-order';
 import styles from './Orders.module.css';
 
 /**
@@ -23,6 +22,7 @@ export default function AmendDialog({ order, onClose }: { order: OrderView; onCl
   const [values, setValues] = useState(before);
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
   const [busy, setBusy] = useState(false);
+  const send = useSendOrder();
   const fields = fieldsFor(order);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -30,7 +30,7 @@ export default function AmendDialog({ order, onClose }: { order: OrderView; onCl
     try {
       const changed = Object.entries(values).filter(([name, value]) => value !== before[name as Field]);
       const request = { symbol: order.symbol, orderId: order.orderId, ...Object.fromEntries(changed) };
-      mergeUpdate(await onceUnlocked(() => api.call(callsOf(order.symbol).amend, request, QUIET)));
+      await send(callsOf(order.symbol).amend, request);
       onClose();
     } catch (error) {
       setBusy(false);

@@ -1,8 +1,10 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { ContractView } from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { format as textOf, overOrZero, toAmount } from '../../../shared/money';
+import { pathOf } from '../../app/routes';
 import { useFormat } from '../../lib/format';
 import { FactList } from '../../ui/FactList';
 import { interestOf } from './interest';
@@ -45,7 +47,9 @@ export function OpenInterest({ contract, book }: OpenInterestProps) {
           ofUsers('short', openShort),
           [
             t('interest.makers'),
-            makers === null ? t('interest.flat') : `${t(`side.${makers.side}`)} ${lots(makers.quantity)}`,
+            <Link key="makers" className={styles.link} to={pathOf('housePositions')}>
+              {makers === null ? t('interest.flat') : `${t(`side.${makers.side}`)} ${lots(makers.quantity)}`}
+            </Link>,
           ],
           [t('interest.max'), most === null ? t('interest.flat') : lots(most)],
         ]}
