@@ -9,6 +9,7 @@ import { useTicker } from '../market/tickers';
 import { Icon } from '../ui/icons';
 import { Empty, Loadable, Skeleton } from '../ui/states';
 import { cancelOrder } from './order-calls';
+import { useLevelText } from './level-text';
 import { OrderLink } from './OrderLink';
 import { isFilling, isWaitingForAuction, statusKey } from './order-status';
 import { grouped, typeKey, type OrderGroup } from './orders';
@@ -85,6 +86,7 @@ function Row({ group, usePrice, onAmend }: RowProps) {
   const sideOf = useSideName();
   const instrument = useInstrument(order.symbol);
   const decimals = instrument?.priceDecimals ?? 8;
+  const levelText = useLevelText(decimals);
   const share = Number((toAmount(order.filledQuantity) * 100n) / (toAmount(order.quantity) || 1n));
   const worth = textOf(times(toAmount(order.price ?? order.stopPrice ?? '0'), toAmount(order.quantity), 'down'));
   return (
@@ -100,9 +102,19 @@ function Row({ group, usePrice, onAmend }: RowProps) {
             <OrderLink order={leg}>{t(`type.${leg.type}`)}</OrderLink>
           </small>
         )}
+        {order.parentOrderId !== null && (
+          <small>
+            <OrderLink order={{ symbol: order.symbol, orderId: order.parentOrderId }}>
+              {t('attached.entryOrder')}
+            </OrderLink>
+          </small>
+        )}
       </td>
       <td role="cell" className={table.number} data-label={t('column.price')}>
         <Price order={order} decimals={decimals} />
+        {order.attached.map((level, index) => (
+          <small key={index}>{levelText(level)}</small>
+        ))}
         {leg && <Price order={leg} decimals={decimals} />}
       </td>
       <td role="cell" className={table.number} data-label={t('column.distance')}>

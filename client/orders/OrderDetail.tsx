@@ -15,6 +15,7 @@ import { statusKey } from './order-status';
 import { typeKey } from './orders';
 import { FactList } from '../ui/FactList';
 import styles from './OrderDetail.module.css';
+import { useLevelText } from './level-text';
 import { triggerField } from './order-fields';
 import { hasLimitPrice } from '../../shared/order-type';
 import { useSideName } from './side-name';
@@ -58,6 +59,7 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
   const instrument = useInstrument(order.symbol);
   const price = (text: string | null) => (text === null ? '–' : format.amount(text, 8, instrument?.priceDecimals ?? 2));
   const sideOf = useSideName();
+  const levelText = useLevelText(instrument?.priceDecimals ?? 2);
   const limits = hasLimitPrice(order.type);
   const fee = { policy: terms.policy, version: terms.policyVersion };
   const rows: (readonly [string, ReactNode])[] = [
@@ -74,6 +76,10 @@ function Standing({ view: { order, terms } }: { view: OrderEventsView }) {
     ...(limits || isAuctionOnly(order.timeInForce)
       ? [[t('flag.timeInForce'), order.postOnly ? t('flag.postOnly') : t(`time.${order.timeInForce}`)] as const]
       : []),
+    ...order.attached.map(
+      (level, index) => [t('attached.level', { number: format.count(index + 1) }), levelText(level)] as const,
+    ),
+    ...(order.parentOrderId === null ? [] : [[t('attached.parent'), order.parentOrderId] as const]),
     [t('column.fee'), `${format.amount(order.fee, 8)} ${order.feeAsset}`],
     [t('detail.rates'), t('summary.rates', { maker: format.share(terms.maker), taker: format.share(terms.taker) })],
     [

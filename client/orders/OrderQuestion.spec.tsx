@@ -10,7 +10,10 @@ function question(change: Partial<OrderFields>, checked?: Partial<OrderPreview>)
   const form = { ...EMPTY_FORM, ...change };
   const { summary } = summarise(form, context);
   if (summary === null) throw new Error('the form is not whole');
-  return readText(<OrderQuestion {...{ form, context, summary }} checked={checked as OrderPreview} />, 'order');
+  return readText(
+    <OrderQuestion {...{ form, context, summary }} levels={[]} checked={checked as OrderPreview} />,
+    'order',
+  );
 }
 
 describe('the question before an order', () => {

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { OrderPreview } from '../../contracts/order.contract';
 import { toAmount } from '../../shared/money';
 import { useFormat } from '../lib/format';
+import type { PricedLevel } from './attached';
+import { useLevelText } from './level-text';
 import { ocoOutcomes, type Summary } from './order-estimate';
 import { fieldsOf, isByAmount, isStop, type FormContext, type OrderFields } from './order-fields';
 import styles from './OrderForm.module.css';
@@ -11,15 +13,18 @@ interface OrderQuestionProps {
   form: OrderFields;
   context: FormContext;
   summary: Summary;
+  /** The take-profits and stop-losses that come with it. */
+  levels: readonly PricedLevel[];
   /** The server's own figures, where they have come. */
   checked: OrderPreview | undefined;
 }
 
 /** What is about to be placed, before the second click: what was typed as it is, and what the market decides with an "about". */
-export function OrderQuestion({ form, context, summary, checked }: OrderQuestionProps) {
+export function OrderQuestion({ form, context, summary, levels, checked }: OrderQuestionProps) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const { symbol, base, quote, priceDecimals, quantityDecimals } = context.instrument;
+  const levelText = useLevelText(priceDecimals);
   const price = (text: string) => `${format.decimal(text, priceDecimals)} ${quote}`;
   const about = (text: string) => `≈ ${format.amount(text, 2, 2)} ${quote}`;
   const quantity = `${format.amount(summary.quantity, quantityDecimals)} ${base}`;
@@ -43,6 +48,11 @@ export function OrderQuestion({ form, context, summary, checked }: OrderQuestion
         ))}
         {form.type === 'trailing-stop' && <Line name={t('field.callback')}>{form.callback}%</Line>}
         {isStop(form) && <Line name={t('field.trigger')}>{t(`trigger.${form.trigger}`)}</Line>}
+        {levels.map((level, index) => (
+          <Line key={index} name={t('attached.level', { number: format.count(index + 1) })}>
+            {levelText(level)}
+          </Line>
+        ))}
         {form.type === 'market' && average && <Line name={t('summary.average')}>≈ {price(average)}</Line>}
         {checked?.worstPrice && <Line name={t('summary.worst')}>{price(checked.worstPrice)}</Line>}
         {form.type !== 'oco' && fee && <Line name={t('summary.fee')}>{`≈ ${format.amount(fee, 6, 2)} ${quote}`}</Line>}
@@ -59,7 +69,7 @@ function Outcomes({
   context,
   summary,
   about,
-}: Omit<OrderQuestionProps, 'checked'> & { about: (text: string) => string }) {
+}: Omit<OrderQuestionProps, 'checked' | 'levels'> & { about: (text: string) => string }) {
   const { t } = useTranslation('order');
   const { limit, stop } = ocoOutcomes(form, context, toAmount(summary.quantity));
   const outcome = (leg: Summary) => `${t(`total.${form.side}`)} ${about(leg.total ?? leg.notional)}`;

@@ -97,6 +97,8 @@ interface Preview {
   checked: OrderPreview | undefined;
   /** What stands against it at a field of the form, though nothing here did. */
   objections: Problem[];
+  /** What stands against its take-profits and stop-losses. */
+  attached?: string | undefined;
   /** What stands against it at no field: the account's or the book's. */
   objection?: string | undefined;
 }
@@ -119,9 +121,12 @@ export function useServerPreview({ preview }: OrderProduct, body: OrderBody | nu
     retry: false,
   });
   if (settled !== text || text === '' || data === undefined || error) return NOTHING;
-  const found = data.problems.map((problem) => ({ ...problem, field: formFieldOf(problem.field ?? undefined, form) }));
+  const attached = data.problems.find(({ field }) => field === 'attached')?.message;
+  const others = data.problems.filter(({ field }) => field !== 'attached');
+  const found = others.map((problem) => ({ ...problem, field: formFieldOf(problem.field ?? undefined, form) }));
   const objection = found.find(({ field, refusal }) => field === null && !isAskedFor(refusal))?.message;
-  return { checked: data.total === null ? undefined : data, objections: found.flatMap(atField), objection };
+  const checked = data.total === null ? undefined : data;
+  return { checked, objections: found.flatMap(atField), attached, objection };
 }
 
 const NOTHING: Preview = { checked: undefined, objections: [] };

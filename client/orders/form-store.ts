@@ -8,12 +8,12 @@ interface FormStore {
   /** The instrument that the prices in the form belong to; empty before the first. */
   symbol: string;
   /** Refusals of the last click, at their fields; typing into a field takes its own away. */
-  refused: Partial<Record<FormField | 'form', string>>;
+  refused: Partial<Record<FormField | 'attached' | 'form', string>>;
   /** Before the first click nothing is called missing. */
   tried: boolean;
   change: (change: Partial<OrderFields>) => void;
   type: (field: FormField, text: string) => void;
-  refuse: (field: FormField | 'form', message: string) => void;
+  refuse: (field: FormField | 'attached' | 'form', message: string) => void;
   try: () => void;
   reset: () => void;
   /** A share of the available amount, picked by a shortcut; the form, which knows the amount, applies it. */
@@ -68,7 +68,7 @@ export const useOrderForm = create<FormStore>()(
       try: () => set({ tried: true, refused: {} }),
       reset: () =>
         set(({ form }) => ({
-          form: { ...form, quantity: '', total: '', sizedBy: 'quantity' },
+          form: { ...form, quantity: '', total: '', sizedBy: 'quantity', attached: { ...form.attached, levels: [] } },
           refused: {},
           tried: false,
         })),
@@ -78,12 +78,13 @@ export const useOrderForm = create<FormStore>()(
           const prices = { price: last, stopPrice: '', stopLimitPrice: '', activationPrice: '' };
           // Another market may have no auction.
           const timeInForce = isForAuction(typed) ? 'GTC' : typed.timeInForce;
-          return { symbol, form: { ...typed, ...prices, timeInForce }, refused: {}, tried: false };
+          const attached = before === '' ? typed.attached : { ...typed.attached, levels: [] };
+          return { symbol, form: { ...typed, ...prices, timeInForce, attached }, refused: {}, tried: false };
         }),
     }),
     {
       name: 'glassbook.order-form',
-      version: 3,
+      version: 4,
       storage: createJSONStorage(() => sessionStorage),
       partialize: ({ form, symbol }) => ({ form, symbol }),
     },

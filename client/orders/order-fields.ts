@@ -5,6 +5,7 @@ import { toAmount } from '../../shared/money';
 import { hasLimitPrice, isConditional } from '../../shared/order-type';
 import { isAuctionOnly, type NotionalLimits, type QuantityLimits } from '../../shared/order';
 import type { BookRow } from '../market/book';
+import { NO_LEVELS, type AttachedForm } from './attached';
 
 /** The kinds of the form; OCO is a limit order and a stop order of which one cancels the other. */
 export const FORM_TYPES = [
@@ -43,6 +44,7 @@ export interface OrderFields {
   sizedBy: 'quantity' | 'total';
   timeInForce: TimeInForce;
   postOnly: boolean;
+  attached: AttachedForm;
 }
 
 /** What the market and the account are now. Balances are `null` for a visitor, rates until the server named them. */
@@ -76,6 +78,7 @@ export const EMPTY_FORM: OrderFields = {
   sizedBy: 'quantity',
   timeInForce: 'GTC',
   postOnly: false,
+  attached: NO_LEVELS,
 };
 
 export const fieldsOf = (type: FormType): readonly FormField[] => {
@@ -122,6 +125,10 @@ export const auctionOf = ({ type, timeInForce, postOnly }: OrderFields): 'OPG' |
   const isFor = isAuctionOnly(timeInForce) ? timeInForce : null;
   return type === 'market' || (type === 'limit' && !postOnly) ? isFor : null;
 };
+
+/** Whether take-profits and stop-losses can come with it: it opens, at one price, and may be called off until it does. */
+export const canCarry = (form: OrderFields): boolean =>
+  form.side === 'buy' && form.type !== 'oco' && form.type !== 'trailing-stop' && auctionOf(form) !== 'ATC';
 
 /** As the call before an open takes it: a market order is for an auction, a limit order too or rests, and none only makes. */
 export function inCall(form: OrderFields): OrderFields {

@@ -1,4 +1,4 @@
-import { format, times, toAmount, typedAmount, type Amount } from '../../shared/money';
+import { format, times, toAmount, typedAmount, ZERO, type Amount } from '../../shared/money';
 import {
   balanceRefused,
   notionalRefused,
@@ -10,8 +10,18 @@ import {
   type OrderProblem,
   type QuantityProblem,
 } from '../../shared/order';
-import { estimateOf, greatest, legPrices, quantityOf, requiredOf, type Summary } from './order-estimate';
+import { attachedBody, attachedProblems, type AttachedPlan } from './attached';
 import {
+  estimateOf,
+  greatest,
+  legPrices,
+  quantityOf,
+  referencePrice,
+  requiredOf,
+  type Summary,
+} from './order-estimate';
+import {
+  canCarry,
   fieldsOf,
   isForAuction,
   isByAmount,
@@ -31,6 +41,8 @@ import { isConditional, isTakeProfit, triggersOnRise } from '../../shared/order-
 export interface Summarised {
   summary: Summary | null;
   problems: Problem[];
+  /** By what its take-profits and stop-losses are judged; `null` where it can carry none. */
+  plan: AttachedPlan | null;
   /** What to send; `null` while there are problems. */
   body: OrderBody | OcoBody | null;
 }
@@ -43,7 +55,32 @@ export function summarise(form: OrderFields, context: FormContext): Summarised {
   const summary = quantity !== undefined && quantity > 0n ? estimateOf(form, context, quantity) : null;
   const worth = problems.length > 0 || quantity === undefined ? undefined : worthProblem(form, context, quantity);
   if (worth !== undefined) problems.push(worth);
-  return { summary, problems, body: problems.length === 0 && quantity ? bodyOf(form, context, quantity) : null };
+  const plan = planOf(form, context, quantity ?? ZERO);
+  const isWhole = problems.length === 0 && (plan === null || attachedProblems(form.attached, plan).length === 0);
+  const attached = plan === null ? {} : attachedBody(form.attached, plan);
+  return {
+    summary,
+    problems,
+    plan,
+    body: isWhole && quantity ? { ...bodyOf(form, context, quantity), ...attached } : null,
+  };
+}
+
+const NO_FEES = { opening: ZERO, closing: ZERO };
+
+/** What a buy would open, without leverage. Per cent are of its price. */
+function planOf(form: OrderFields, context: FormContext, quantity: Amount): AttachedPlan | null {
+  if (!canCarry(form)) return null;
+  const { instrument, rates } = context;
+  const taker = toAmount(rates?.taker ?? '0');
+  const opening = form.type === 'limit' ? toAmount(rates?.maker ?? '0') : taker;
+  return {
+    position: { side: 'long', leverage: 1, entry: referencePrice(form, context), quantity },
+    rates: { opening, closing: taker },
+    percentRates: NO_FEES,
+    tick: toAmount(instrument.tickSize),
+    lot: toAmount(instrument.lotSize),
+  };
 }
 
 const isFound = <Value>(value: Value | undefined): value is Value => value !== undefined;

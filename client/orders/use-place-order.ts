@@ -6,6 +6,7 @@ import { RefusalError, toastError } from '../lib/api';
 import { useFormat } from '../lib/format';
 import { usePreferences } from '../lib/preferences';
 import { confirm } from '../ui/confirm';
+import { pricedLevels } from './attached';
 import { useOrderForm } from './form-store';
 import { OrderQuestion } from './OrderQuestion';
 import { isByAmount, type FormContext, type OrderFields } from './order-fields';
@@ -22,14 +23,20 @@ export function usePlaceOrder(product: OrderProduct, instrument: InstrumentView)
   const [busy, setBusy] = useState(false);
   const send = useSendOrder();
 
-  const place = async (form: OrderFields, { body, summary }: Summarised, context: FormContext, checked: Checked) => {
+  const place = async (
+    form: OrderFields,
+    { body, summary, plan }: Summarised,
+    context: FormContext,
+    checked: Checked,
+  ) => {
     useOrderForm.getState().try();
     if (body === null || summary === null) return;
     if (usePreferences.getState().confirmOrders) {
       const { base: asset, quantityDecimals } = instrument;
       const quantity = `${isByAmount(form) ? '≈ ' : ''}${format.amount(summary.quantity, quantityDecimals)}`;
       const title = t(`confirm.${form.side}`, { quantity, asset });
-      const question = createElement(OrderQuestion, { form, context, summary, checked });
+      const levels = plan === null ? [] : pricedLevels(form.attached, plan);
+      const question = createElement(OrderQuestion, { form, context, summary, levels, checked });
       const label = t(`form.${form.side}`, { asset });
       if (!(await confirm({ title, body: question, confirmLabel: label, kind: form.side }))) return;
     }
@@ -48,6 +55,6 @@ export function usePlaceOrder(product: OrderProduct, instrument: InstrumentView)
 
 function showRefusal(error: unknown, form: OrderFields): void {
   if (!(error instanceof RefusalError) || error.data === null) return toastError(error);
-  const field = formFieldOf(error.data.field, form);
+  const field = error.data.field === 'attached' ? 'attached' : formFieldOf(error.data.field, form);
   useOrderForm.getState().refuse(field ?? 'form', error.message);
 }

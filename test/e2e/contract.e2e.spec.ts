@@ -29,8 +29,8 @@ async function toContracts(page: Page): Promise<void> {
   await eventually(() => page.getByTestId('contract-available').innerText()).toBe('5,000 USDT');
 }
 
-/** Opens a long at the market price, after a look at what it takes. */
-async function openLong(page: Page, quantity: string): Promise<void> {
+/** Opens a long at the market price, after a look at what it takes; `protect` attaches what closes it. */
+async function openLong(page: Page, quantity: string, protect?: (form: Locator) => Promise<void>): Promise<void> {
   const form = formOf(page);
   const list = form.getByRole('combobox', { name: 'Order type' });
   const tab = form.getByRole('tab', { name: 'Market', exact: true });
@@ -38,6 +38,7 @@ async function openLong(page: Page, quantity: string): Promise<void> {
   if (await list.isVisible()) await list.selectOption('market');
   else await tab.click();
   await form.getByLabel('Quantity').fill(quantity);
+  await protect?.(form);
   await eventually(() => form.getByTestId('contract-summary').innerText()).toMatch(
     /Liquidation price then\s+≈ [\d,.]+ USDT/,
   );
@@ -162,6 +163,35 @@ describe('contracts', () => {
     await close();
   });
 
+  it('open with take-profit and stop-loss, which go with the position', async () => {
+    const { page, faults, close } = await openClient(started, 'desktop');
+    await toContracts(page);
+    await openLong(page, '0.1', async (form) => {
+      await form.getByRole('checkbox', { name: 'Take-profit / stop-loss' }).check();
+      await form.getByRole('textbox', { name: 'Stop-loss' }).fill('99000');
+      await form.getByText('The stop-loss 99,000 is on the wrong side', { exact: false }).waitFor();
+      await form.getByRole('textbox', { name: 'Stop-loss' }).fill('88000');
+      await form.getByRole('textbox', { name: 'Take-profit' }).fill('120000');
+      await eventually(() => form.getByTestId('attached-outcome').first().innerText()).toMatch(
+        /≈ \+2,[\d.]+ USDT · ROE/,
+      );
+      await photograph(page, 'contract-attached-desktop');
+    });
+    await page.getByRole('tab', { name: 'Open orders (2)' }).click();
+    const attached = page.getByTestId('open-orders');
+    await eventually(() => attached.innerText()).toMatch(/Take-profit[\s\S]*120,000\.00/);
+    await eventually(() => attached.innerText()).toMatch(/Stop price 88,000\.00/);
+    await attached.getByRole('button', { name: 'View entry order' }).first().click();
+    await eventually(() => page.getByTestId('order-detail').innerText()).toMatch(/TP 120,000\.00 · SL 88,000\.00/);
+    await escape(page);
+    await page.getByRole('tab', { name: 'Positions (1)' }).click();
+    await page.getByRole('button', { name: 'Close all positions' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close all positions' }).click();
+    await page.getByRole('tab', { name: 'Open orders (0)' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('fit a phone: an order is sized, rests, is moved by finger and cancelled, and high leverage needs the quiz', async () => {
     const { page, faults, close } = await openClient(started, 'phone');
     await toContracts(page);
@@ -187,7 +217,8 @@ describe('contracts', () => {
     const order = page.getByTestId('open-orders').locator('tbody tr');
     await eventually(() => order.innerText()).toContain(`${asked.toLocaleString('en')}.00`);
     await eventually(() => order.innerText()).toContain('Open long');
-    await eventually(() => order.innerText()).toMatch(/\.00\s+-0\.\d\d%/);
+    // The stop of the calculator came with it.
+    await eventually(() => order.innerText()).toMatch(/\.00\s+SL [\d,.]+\s+-0\.\d\d%/);
     await photograph(page, 'contract-order-phone');
     await page.getByRole('tab', { name: 'Chart', exact: true }).click();
     const line = page.getByTestId('chart').getByRole('spinbutton', { name: /^Open long · Limit · 0\.01 BTC/ });

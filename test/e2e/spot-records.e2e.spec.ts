@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { openClient, placeMarketOrder, startDemo } from '../kit/browser.js';
+import { openClient, overflowOf, placeMarketOrder, startDemo } from '../kit/browser.js';
 import { startClient, type StartedClient } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 
@@ -57,6 +57,30 @@ describe('the records of a trader', () => {
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     await eventually(() => start.getAttribute('aria-busy')).toBeNull();
     await eventually(() => page.getByTestId('toasts').innerText()).toBe('');
+    await close();
+  });
+
+  it('rest with the take-profit and the stop-loss that come with their fills', async () => {
+    const { page, faults, close } = await openClient(started, 'phone');
+    await startDemo(page);
+    const form = page.getByRole('form', { name: 'Order form' });
+    await form.getByLabel('Price', { exact: true }).fill('80000');
+    await form.getByLabel('Quantity').fill('0.01');
+    await form.getByRole('checkbox', { name: 'Take-profit / stop-loss' }).check();
+    await form.getByRole('textbox', { name: 'Take-profit' }).fill('90000');
+    await form.getByRole('button', { name: 'Add level' }).click();
+    await form.getByRole('textbox', { name: 'Stop-loss' }).last().fill('70000');
+    await form.getByRole('combobox', { name: 'Enter as' }).waitFor();
+    await form.locator('[data-checked="true"]').waitFor();
+    await form.getByTestId('place-order').click();
+    await page.getByRole('dialog').getByText('TP 90,000.00 · 50%').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy' }).click();
+    const order = page.getByTestId('open-orders').locator('tbody tr');
+    await eventually(() => order.innerText()).toMatch(/TP 90,000\.00 · 50%\s+SL 70,000\.00 · 50%/);
+    // What was placed is no part of the next order.
+    await eventually(() => form.getByRole('checkbox', { name: 'Take-profit / stop-loss' }).isChecked()).toBe(false);
+    await eventually(() => overflowOf(page)).toBe(0);
+    expect(faults).toEqual([]);
     await close();
   });
 

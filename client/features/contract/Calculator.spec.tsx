@@ -100,20 +100,26 @@ describe('the calculators of a contract', () => {
     ['target', { side: 'short', roe: '1100' }, 'No price brings that much. Enter less.'],
   ] as const)('say what is wrong with %s of %j', async (calculator, change, message) => {
     expect(await read(calculator, change)).toContain(message);
-    expect(orderOf({ ...FIRST, ...change }, resultOf(calculator, change))).toBeNull();
+    expect(orderOf(calculator, { ...FIRST, ...change }, resultOf(calculator, change))).toBeNull();
   });
 
-  it('put their size into the order form as a limit order that opens', () => {
+  it('put their size into the order form as a limit order that opens, with what protects it', () => {
     const fields = { ...FIRST, side: 'short' as const, risk: '100', stop: '10500' };
-    expect(orderOf(fields, resultOf('risk', fields))).toEqual({
+    expect(orderOf('risk', fields, resultOf('risk', fields))).toEqual({
       side: 'sell',
       type: 'limit',
       price: '10000',
       quantity: '0.195',
       sizedBy: 'quantity',
       total: '',
+      attached: { by: 'price', trigger: null, levels: [{ share: '100', takeProfit: '', stopLoss: '10500' }] },
     });
-    expect(orderOf(FIRST, resultOf('profit', {}))).toBeNull();
+    expect(orderOf('profit', FIRST, resultOf('profit', {}))).toBeNull();
+    const levelsOf = (calculator: Calculator, change: Partial<CalculatorFields>) =>
+      orderOf(calculator, { ...FIRST, ...change }, resultOf(calculator, change))?.attached?.levels;
+    expect(levelsOf('target', { roe: '10' })).toMatchObject([{ takeProfit: '10110.1', stopLoss: '' }]);
+    expect(levelsOf('profit', { exit: '9000' })).toMatchObject([{ takeProfit: '', stopLoss: '9000' }]);
+    expect(levelsOf('liquidation', {})).toEqual([]);
   });
 
   it('begin with the order form, and with the price of now where none was typed', () => {

@@ -34,7 +34,7 @@ export default function CalculatorDialog({ contract, view, book, onClose }: Calc
     return fieldsFrom(form, { side, leverage: settings.leverage, price });
   });
   const result = calculate(calculator, fields, { contract, rates, takerRate: view.takerRate });
-  const order = orderOf(fields, result);
+  const order = orderOf(calculator, fields, result);
   const use = () => {
     if (order === null) return;
     change(order);

@@ -6,6 +6,8 @@ import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { toAmount } from '../../../shared/money';
 import { useMedia } from '../../lib/use-media';
+import { attachedBody, attachedProblems, type AttachedPlan } from '../../orders/attached';
+import { AttachedSection } from '../../orders/AttachedSection';
 import { useOrderForm } from '../../orders/form-store';
 import { useAskedQuantity, useFirstPrice } from '../../orders/OrderForm';
 import { isAskedFor } from '../../orders/use-send-order';
@@ -15,6 +17,7 @@ import { Tabs } from '../../ui/Tabs';
 import { useAmounts } from '../asset/use-amounts';
 import {
   actionOf,
+  attachedPlan,
   bodyOf,
   closable,
   CONTRACT_TYPES,
@@ -38,7 +41,14 @@ import { HaltNote } from './HaltNote';
 import { Setup } from './Setup';
 import type { TerminalProps } from './terminal';
 import { usePlaceContract } from './use-place-contract';
-import { useContractPreview, useMargin, useSampledLast, useSettings, useSizeTerms } from './use-contract-form';
+import {
+  useContractPreview,
+  useMargin,
+  useOwnRates,
+  useSampledLast,
+  useSettings,
+  useSizeTerms,
+} from './use-contract-form';
 import { usePositions } from './use-contracts';
 import order from '../../orders/OrderForm.module.css';
 import styles from './Contract.module.css';
@@ -52,9 +62,14 @@ export function ContractForm({ underlying, contract, view, book }: TerminalProps
   const trigger = useIntent((state) => state.trigger);
   const fields = { ...form, type: typeOf(form), trigger };
   const last = useSampledLast(contract.symbol);
-  useFirstPrice(contract.symbol, last ?? markOnTick(contract));
+  const rates = useOwnRates(contract, settings) ?? { maker: view.makerRate, taker: view.takerRate };
+  const now = last ?? markOnTick(contract);
+  const plan = attachedPlan(fields, intent, { leverage: settings.leverage, rates, now, book });
   const problems = problemsOf(fields, book);
-  const body = problems.length === 0 ? bodyOf(fields, intent, contract.symbol) : null;
+  const isWhole = problems.length === 0 && (plan === null || attachedProblems(form.attached, plan).length === 0);
+  const attached = plan === null ? {} : attachedBody(form.attached, plan);
+  const body = isWhole ? { ...bodyOf(fields, intent, contract.symbol), ...attached } : null;
+  useFirstPrice(contract.symbol, now);
   const preview = useContractPreview(body);
   const objections = placed(preview?.problems ?? [], fields.type, isAskedFor);
   const checked = preview?.held === null ? undefined : preview;
@@ -92,10 +107,34 @@ export function ContractForm({ underlying, contract, view, book }: TerminalProps
       />
       <Share {...{ contract, book, intent, settings }} />
       <ContractFlags intent={intent} />
+      <Attached plan={plan} book={book} objection={objections.attached} />
       <ContractSummary book={book} preview={checked} />
       <Refused text={refused.form ?? objections.form} />
       <Submit intent={intent} busy={busy} isShut={underlying.session.phase === 'closed'} />
     </form>
+  );
+}
+
+interface AttachedProps {
+  plan: AttachedPlan | null;
+  book: TerminalProps['book'];
+  objection: string | undefined;
+}
+
+/** Take-profit and stop-loss of an order that opens. */
+function Attached({ plan, book, objection }: AttachedProps) {
+  const { form, change, refused, tried } = useOrderForm();
+  if (plan === null) return null;
+  return (
+    <AttachedSection
+      value={form.attached}
+      onChange={(attached) => change({ attached })}
+      instrument={book}
+      objection={refused.attached ?? objection}
+      percentOf="roe"
+      usualTrigger="mark"
+      {...{ plan, tried }}
+    />
   );
 }
 

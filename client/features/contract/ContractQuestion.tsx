@@ -4,6 +4,8 @@ import type { ContractOrderPreview } from '../../../contracts/contract.contract'
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { useFormat } from '../../lib/format';
 import { triggerField } from '../../orders/order-fields';
+import { writtenLevels } from '../../../shared/attached';
+import { useLevelText } from '../../orders/level-text';
 import { FactList } from '../../ui/FactList';
 import { actionOf, type ContractOrderBody, type Intent } from './contract-form';
 import { usePreviewRows } from './ContractSummary';
@@ -22,6 +24,7 @@ export function ContractQuestion({ body, book, intent, checked }: ContractQuesti
   const { t } = useTranslation(['contract', 'order']);
   const format = useFormat();
   const rowsOf = usePreviewRows(book);
+  const levelText = useLevelText(book.priceDecimals);
   const price = (text: string) => `${format.decimal(text, book.priceDecimals)} ${book.quote}`;
   const rows: (readonly [string, ReactNode])[] = [
     [t('order:field.quantity'), `${format.amount(body.quantity, book.quantityDecimals)} ${book.base}`],
@@ -32,6 +35,9 @@ export function ContractQuestion({ body, book, intent, checked }: ContractQuesti
       ? []
       : [[t('order:field.activationPrice'), price(body.activationPrice)] as const]),
     ...(body.trigger === undefined ? [] : [[t('order:field.trigger'), t(`order:trigger.${body.trigger}`)] as const]),
+    ...(body.attached === undefined ? [] : writtenLevels(body.attached)).map(
+      (level, index) => [t('order:attached.level', { number: format.count(index + 1) }), levelText(level)] as const,
+    ),
     ...rowsOf(checked),
   ];
   return (

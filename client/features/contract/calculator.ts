@@ -13,6 +13,7 @@ import {
 } from '../../../shared/contract-calculator';
 import { bracketOf, notionalOf, type MarginTerms, type PositionSide } from '../../../shared/margin';
 import { format, over, toAmount, ZERO, type Amount } from '../../../shared/money';
+import { NO_LEVELS } from '../../orders/attached';
 import type { OrderFields } from '../../orders/order-fields';
 import { bracketsOf } from './margin-preview';
 
@@ -169,13 +170,20 @@ function sizedBy({ side, leverage, entry }: PlannedPosition, asked: Asked): Calc
   };
 }
 
-/** What a result puts into the order form: a limit order that opens the position. `null` before there is a size. */
+/** What a result puts into the order form: a limit order that opens the position, with its exit or stop. `null` before there is a size. */
 export function orderOf(
-  { side, entry }: Pick<CalculatorFields, 'side' | 'entry'>,
-  { quantity = ZERO, problem }: CalculatorResult,
+  calculator: Calculator,
+  fields: CalculatorFields,
+  { quantity = ZERO, problem, target }: CalculatorResult,
 ): Partial<OrderFields> | null {
   if (quantity === ZERO || problem !== undefined) return null;
+  const { side, entry, exit, stop } = fields;
+  const planned = calculator === 'profit' ? exit : calculator === 'risk' ? stop : format(target ?? ZERO);
+  const gains = toAmount(planned) !== ZERO && (side === 'long') === toAmount(planned) > toAmount(entry);
+  const level = { share: '100', takeProfit: gains ? planned : '', stopLoss: gains ? '' : planned };
+  const levels = calculator === 'liquidation' ? [] : [level];
   return {
+    attached: { ...NO_LEVELS, levels },
     side: side === 'long' ? 'buy' : 'sell',
     type: 'limit',
     price: entry,

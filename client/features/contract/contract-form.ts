@@ -24,6 +24,7 @@ import {
   quantityRefused,
   worstPrice,
 } from '../../../shared/order';
+import type { AttachedPlan } from '../../orders/attached';
 import {
   isOptional,
   quantityLimits,
@@ -132,6 +133,37 @@ export function bodyOf(form: OrderFields, intent: Intent, symbol: string): Contr
   };
 }
 
+/** Whether take-profits and stop-losses can come with it: it opens. */
+export const canCarry = (intent: Intent, type: ContractType): boolean => !isClosing(intent) && type !== 'trailing-stop';
+
+/** What an order would open, at the price that it asks for or the market has now. A limit order is taken to rest. */
+export function attachedPlan(
+  form: OrderFields,
+  intent: Intent,
+  { leverage, rates, now, book }: PlanTerms,
+): AttachedPlan | null {
+  const type = typeOf(form);
+  if (!canCarry(intent, type)) return null;
+  const taker = toAmount(rates.taker);
+  const orders = { opening: type === 'limit' ? toAmount(rates.maker) : taker, closing: taker };
+  const entry = isLimited(type) ? form.price : waits(type) ? form.stopPrice : (now ?? '0');
+  return {
+    position: { side: heldSide(intent), leverage, entry: toAmount(entry), quantity: toAmount(form.quantity) },
+    rates: orders,
+    percentRates: orders,
+    tick: toAmount(book.tickSize),
+    lot: toAmount(book.lotSize),
+  };
+}
+
+interface PlanTerms {
+  leverage: number;
+  rates: { maker: string; taker: string };
+  /** The last price; `null` until it is known. */
+  now: string | null;
+  book: Pick<InstrumentView, 'tickSize' | 'lotSize'>;
+}
+
 /** The mark price as an order may have it: what the form begins with before the first trade is heard of. */
 export const markOnTick = ({ markPrice, tickSize }: Pick<ContractView, 'markPrice' | 'tickSize'>): string | null =>
   markPrice === null ? null : format(roundToStep(toAmount(markPrice), toAmount(tickSize), 'down'));
@@ -211,14 +243,16 @@ export function placed(
   problems: readonly OrderProblemView[],
   type: ContractType,
   isAskedFor: (refusal: string) => boolean,
-): { fields: Partial<Record<ContractField, string>>; form: string | undefined } {
+): { fields: Partial<Record<ContractField, string>>; attached: string | undefined; form: string | undefined } {
   const told = problems.filter(({ refusal }) => !isAskedFor(refusal));
+  const attached = told.find(({ field }) => field === 'attached')?.message;
   const fields: Partial<Record<ContractField, string>> = {};
   let rest: string | undefined;
   for (const { field, message } of told) {
+    if (field === 'attached') continue;
     const own = fieldsOfType(type).find((each) => each === field);
     if (own === undefined) rest ??= message;
     else fields[own] ??= message;
   }
-  return { fields, form: rest };
+  return { fields, attached, form: rest };
 }

@@ -54,6 +54,7 @@ export function usePlaceContract({ contract, book }: Pick<TerminalProps, 'contra
 function showRefusal(error: unknown): void {
   if (!(error instanceof RefusalError) || error.data === null) return toastError(error);
   const { form, refuse } = useOrderForm.getState();
-  const field = fieldsOfType(typeOf(form)).find((each) => each === error.data?.field);
-  refuse(field ?? 'form', error.message);
+  const named = error.data.field;
+  const field = fieldsOfType(typeOf(form)).find((each) => each === named);
+  refuse(named === 'attached' ? 'attached' : (field ?? 'form'), error.message);
 }
