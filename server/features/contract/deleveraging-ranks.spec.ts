@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { OpenPosition, PositionSide } from '../../../shared/margin.js';
 import { amount, ONE, ZERO } from '../../../shared/money.js';
-import { DeleveragingRanks, levelOf } from './deleveraging-ranks.js';
-import { ranked } from './liquidation.rules.js';
+import { DeleveragingRanks } from './deleveraging-ranks.js';
+import { levelOf, ranked } from './liquidation.rules.js';
 
 const CENT = amount('0.01');
 

@@ -1,14 +1,6 @@
 import type { OpenPosition, PositionSide } from '../../../shared/margin.js';
 import { ONE, type Amount } from '../../../shared/money.js';
-import { ranked } from './liquidation.rules.js';
-
-/** The place of a position among those of its side. */
-export interface DeleveragingRank {
-  /** 1 goes first. */
-  readonly place: number;
-  /** Positions of the side, this one among them. */
-  readonly length: number;
-}
+import { ranked, type DeleveragingRank } from './liquidation.rules.js';
 
 /** What is looked at in turn: the mark price, the instant in ms, and a position as it is. */
 export interface RankLook {
@@ -142,12 +134,6 @@ export class DeleveragingRanks {
     this.figures = more;
   }
 }
-
-const LEVELS = 5;
-
-/** The lights of a place: five for the fifth that goes first, one for the fifth that goes last. */
-export const levelOf = ({ place, length }: DeleveragingRank): number =>
-  LEVELS - Math.floor(((place - 1) * LEVELS) / length);
 
 const toNumber = (value: Amount): number => Number(value) / Number(ONE);
 

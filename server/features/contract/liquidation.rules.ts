@@ -194,3 +194,17 @@ function sink(heap: Scored[], from: number): void {
     at = first;
   }
 }
+
+/** The place of a position among those of its side. */
+export interface DeleveragingRank {
+  /** 1 goes first. */
+  readonly place: number;
+  /** Positions of the side, this one among them. */
+  readonly length: number;
+}
+
+const LEVELS = 5;
+
+/** The lights of a place: five for the fifth that goes first, one for the fifth that goes last. */
+export const levelOf = ({ place, length }: DeleveragingRank): number =>
+  LEVELS - Math.floor(((place - 1) * LEVELS) / length);

@@ -1,6 +1,7 @@
 import { isLiquidated, liquidationPrice, type MarginTerms, type PositionSide } from '../../../shared/margin.js';
 import { amount, over, type Amount } from '../../../shared/money.js';
-import { DeleveragingRanks, type DeleveragingRank, type RankLook } from './deleveraging-ranks.js';
+import { DeleveragingRanks, type RankLook } from './deleveraging-ranks.js';
+import type { DeleveragingRank } from './liquidation.rules.js';
 import { LiquidationQueue } from './liquidation-queue.js';
 import { openPosition, type Holding } from './position.rules.js';
 

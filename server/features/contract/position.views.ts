@@ -15,7 +15,7 @@ import {
   type OpenPosition,
 } from '../../../shared/margin.js';
 import { format, roundTo, type Amount } from '../../../shared/money.js';
-import { levelOf, type DeleveragingRank } from './deleveraging-ranks.js';
+import { levelOf, type DeleveragingRank } from './liquidation.rules.js';
 import { openPosition, type Holding } from './position.rules.js';
 import type { PricedContract } from './contract.decider.js';
 import { marginTermsOf, removableOf, type JudgedAt } from './contract.rules.js';
