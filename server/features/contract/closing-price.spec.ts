@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import { userAccount } from '../../engine/ledger/chart.js';
+import { contractKind } from './contract.product.js';
 import {
   amend,
   leverage,
@@ -11,6 +12,7 @@ import {
   PerpetualMarket,
   people,
   quiz,
+  SYMBOL,
   world,
 } from './contract.testkit.js';
 
@@ -109,6 +111,41 @@ describe('while an order waits to close', () => {
     // With 9 less than at first its margin ends at 98.9.
     more.when(margin('ann', 'long', '-39')).then('contract.closing-order-beyond');
     more.when(margin('ann', 'long', '-30')).then('PositionMarginAdjusted');
+  });
+});
+
+describe('levels that are attached to an order that waits', () => {
+  const waiting = (attached?: string) => {
+    const market = new PerpetualMarket();
+    market.depth = 0;
+    const open = world(market).and(quiz('ann'), leverage('ann', 50));
+    return {
+      market,
+      placed: open.when(order('ann', 'buy', '10', '100', { orderId: 'o', ...(attached && { attached }) })),
+    };
+  };
+
+  it('go no further than the bankruptcy price of what would be open', () => {
+    // 5% below 99 the band would end at 94.05.
+    const { placed } = waiting('50:120:99,50::98.9');
+    const { realm } = placed.then('ContractBookOpened', 'ContractOrderAccepted');
+    const levels = realm.state(contractKind, SYMBOL).book.find('o')?.order.attached?.levels ?? [];
+    expect(levels.map(({ stopLoss }) => stopLoss?.priceTicks)).toEqual([9_800, 9_800]);
+    expect(levels.map(({ takeProfit }) => takeProfit?.priceTicks)).toEqual([11_400, undefined]);
+  });
+
+  it('are refused where the liquidation comes first', () => {
+    waiting('100::98.3').placed.then('contract.stop-beyond-liquidation');
+  });
+
+  it('keep their owner from opening what ends before them', () => {
+    const more = order('ann', 'buy', '10', '120');
+    for (const attached of [undefined, '100::99']) {
+      const { market, placed } = waiting(attached);
+      market.mark = 12_000;
+      const open = placed.then('ContractBookOpened', 'ContractOrderAccepted');
+      open.when(more).then(attached === undefined ? 'ContractOrderAccepted' : 'contract.closing-order-beyond');
+    }
   });
 });
 
