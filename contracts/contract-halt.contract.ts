@@ -4,9 +4,9 @@ import type { RefusalRule } from './refusal.contract.js';
 
 export const contractHaltRefusals = {
   /** Two of the staff stopped its trading; its page says why. */
-  'contract.halted': { status: 200 },
+  'halt.trading-halted': { status: 200 },
   /** Two of the staff settled it: every position was closed. */
-  'contract.settled': { status: 200 },
+  'halt.contract-settled': { status: 200 },
   'halt.not-found': { status: 404 },
   'halt.reason-missing': { status: 422, field: 'publicReason' },
   'halt.already-halted': { status: 409, field: 'change' },
@@ -48,7 +48,7 @@ export const endHaltBody = z.strictObject({ ...commonFields, symbol, proposalId,
 
 export const haltChanged = z
   .object({ symbol: z.string(), proposalId: z.string() })
-  .meta({ id: 'ContractHaltChanged', description: 'The proposal about a contract that staff decided on.' });
+  .meta({ id: 'HaltChanged', description: 'The proposal about a contract that staff decided on.' });
 export type HaltChanged = z.output<typeof haltChanged>;
 
 /** `/staff/contract-halts`. Absent texts are '' and absent instants 0. */
@@ -84,7 +84,7 @@ export const contractHaltView = z
     settlementPrice: z.string().nullable().describe('What positions were settled at; `null` while it may resume.'),
   })
   .meta({
-    id: 'ContractHaltView',
+    id: 'HaltView',
     description: 'A contract in which trading is halted, or that was settled after that.',
   });
 export type ContractHaltView = z.output<typeof contractHaltView>;

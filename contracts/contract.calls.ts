@@ -37,7 +37,7 @@ import { pageOf } from './envelope.contract.js';
 import { LIST_CALL } from './staff.contract.js';
 
 /** A contract is traded from two weeks before its delivery until then, unless staff halt it. */
-const NOT_TRADED = ['market.not-listed', 'market.delivered', 'contract.halted', 'contract.settled'] as const;
+const NOT_TRADED = ['market.not-listed', 'market.delivered', 'halt.trading-halted', 'halt.contract-settled'] as const;
 
 export const CONTRACT_PLACING = [
   ...PLACING,

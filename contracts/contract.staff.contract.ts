@@ -91,6 +91,7 @@ export const staffRiskRow = z
     marginBalance: z.string(),
     maintenanceMargin: z.string(),
     unrealisedPnl: z.string(),
+    deleveraging: z.number().nullable().describe('The fifth of its side, from 1 to 5: 5 is deleveraged first.'),
   })
   .meta({ id: 'StaffRiskRow', description: 'An open position by how near it is to liquidation. Amounts in USDT.' });
 export type StaffRiskRow = z.output<typeof staffRiskRow>;

@@ -3,7 +3,7 @@ import { underlyingOf } from '../../shared/contract-symbol.js';
 import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
 import { decode } from '../engine/history/codec.js';
 import { upcast } from '../engine/history/event-types.js';
-import type { ContractSettlementApproved } from '../market/contract-halt/contract-halt.events.js';
+import type { SettlementApproved } from '../market/contract-halt/contract-halt.events.js';
 import type { CorporateActionEffective } from '../market/corporate-action/corporate-action.events.js';
 import type { InstrumentVersion } from '../market/instrument/instrument.events.js';
 import type { EpochCommitted, EpochRevealed, MarketOpened } from '../market/market-epoch/market-epoch.events.js';
@@ -209,8 +209,8 @@ async function readHouse(client: PoolClient): Promise<HouseFacts> {
         headsBefore = facts.opened.heads;
       }
       if (type === 'CorporateActionEffective') facts.closes.push({ ...(data as CorporateActionEffective), position });
-      if (type === 'ContractSettlementApproved') {
-        const { symbol, haltedAt } = data as ContractSettlementApproved;
+      if (type === 'SettlementApproved') {
+        const { symbol, haltedAt } = data as SettlementApproved;
         facts.halted.set(symbol, haltedAt);
       }
       if (type === 'EpochCommitted') {

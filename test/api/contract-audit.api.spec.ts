@@ -214,11 +214,11 @@ describe('a history with a position that is opened, funded, liquidated and settl
 
   it('shows staff which positions are nearest to liquidation, with the figures that their owners see', async () => {
     const [mine] = (await demo.given('getPositions', { symbol: PERPETUAL })).positions;
-    const { side, liquidationPrice, riskRate, margin, quantity } = mine ?? {};
+    const { side, liquidationPrice, riskRate, margin, quantity, deleveraging } = mine ?? {};
     const risk = (query: string) => staff.audit<LiquidationRiskView>(`liquidation-risk?${query}`);
     const { positions, unwatched, warningAt } = (await risk('realm=demo&count=1')).body;
     expect({ unwatched, warningAt }).toEqual({ unwatched: [], warningAt: '0.8' });
-    const figures = { side, liquidationPrice, riskRate, margin, quantity };
+    const figures = { side, liquidationPrice, riskRate, margin, quantity, deleveraging };
     expect(positions).toMatchObject([{ ...figures, realm: 'demo', symbol: PERPETUAL }]);
     const [mark, price] = [amount(mine?.markPrice ?? '0'), amount(liquidationPrice ?? '0')];
     const away = side === 'long' ? mark - price : price - mark;

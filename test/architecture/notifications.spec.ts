@@ -38,7 +38,13 @@ const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
   PositionGapWarned: [{ side: 'short' }],
   PositionLiquidated: [{ side: 'short' }, { gap: REDUCED_FOR }, { gap: REDUCED_FOR, side: 'short' }],
   PositionDeleveraged: [{ side: 'long' }],
-  PositionClosed: [{ cause: 'delivery' }, { cause: 'delisting' }],
+  PositionClosed: [{ cause: 'delivery' }, { cause: 'delisting' }, { cause: 'settlement' }],
+  PositionHaltNotified: [
+    { reason: 'disorder' },
+    { reason: 'technical' },
+    { reason: 'authority' },
+    { change: 'resumed', reason: null },
+  ],
   PositionDividend: [{ paid: '1.3' }],
   AlertTriggered: [
     { direction: 'down' },

@@ -308,6 +308,7 @@ export const NOBODYS: Record<string, string> = {
       ...['approveCorporateAction', 'rejectCorporateAction', 'withdrawCorporateAction'].map(
         (call) => `${call} actionId`,
       ),
+      ...['approveContractHalt', 'rejectContractHalt', 'withdrawContractHalt'].map((call) => `${call} proposalId`),
       ...['endMemberSessions', 'resetMemberFactor', 'resetMemberPassword'].map((call) => `${call} staffId`),
     ].map((row) => [`POST staff/${row}`, ALL_ALIKE]),
   ),

@@ -254,13 +254,13 @@ const decisions: Record<string, Recipe> = {
     ...(await proposedAction(kit, await kit.actors.staffSession('risk'))),
     reason: REASON,
   })),
-  'staff/proposeContractHalt': as('risk', 'ContractHaltProposed', halt),
-  'staff/approveContractHalt': as('risk', 'ContractHalted', (kit) => proposedHalt(kit)),
-  'staff/rejectContractHalt': as('risk', 'ContractHaltRejected', async (kit) => ({
+  'staff/proposeContractHalt': as('risk', 'HaltProposed', halt),
+  'staff/approveContractHalt': as('risk', 'TradingHalted', (kit) => proposedHalt(kit)),
+  'staff/rejectContractHalt': as('risk', 'HaltRejected', async (kit) => ({
     ...(await proposedHalt(kit)),
     reason: REASON,
   })),
-  'staff/withdrawContractHalt': as('risk', 'ContractHaltWithdrawn', async (kit) => ({
+  'staff/withdrawContractHalt': as('risk', 'HaltWithdrawn', async (kit) => ({
     ...(await proposedHalt(kit, await kit.actors.staffSession('risk'))),
     reason: REASON,
   })),

@@ -62,7 +62,7 @@ function Propose() {
 }
 
 /** Halts, resumptions and settlements of contracts, the newest first. */
-export function ContractHaltList() {
+export function HaltList() {
   return (
     <ResourceList filters={filters} sort={{ field: 'proposedAt', order: 'DESC' }} lead={<Propose />}>
       <ListTable columns={columns} />

@@ -13,7 +13,7 @@ import { useHaltChange, useMayHalt, type HaltRequest } from './use-halt-change';
 type Decision = Exclude<HaltRequest, 'propose'>;
 
 /** One proposal about a contract: what it asks for, who decided what, and what can be done about it. */
-export function ContractHaltShow() {
+export function HaltShow() {
   return (
     <RecordPage<StaffHaltRow>
       title={({ symbol }) => symbol}

@@ -6,6 +6,6 @@ export const contractHalts = defineResource<typeof staffContractHalts>({
   name: 'contract-halts',
   permission: 'market',
   menu: { group: 'market', order: 13, icon: HaltIcon },
-  list: page(() => import('./contract-halt-list'), 'ContractHaltList'),
-  show: page(() => import('./contract-halt-show'), 'ContractHaltShow'),
+  list: page(() => import('./contract-halt-list'), 'HaltList'),
+  show: page(() => import('./contract-halt-show'), 'HaltShow'),
 });

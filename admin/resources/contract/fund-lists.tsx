@@ -47,7 +47,7 @@ function Cause({ row: { symbol, side, causeId } }: { row: StaffInsuranceRow }) {
 const insuranceColumns: Column<StaffInsuranceRow>[] = [
   { source: 'at', render: ({ id, at }) => <EventInstant id={id} at={at} /> },
   { source: 'realm', ...fixed, phone: 'corner', render: ({ realm }) => <RealmChip realm={realm} /> },
-  { source: 'symbol', ...fixed, phone: 'title', render: (row) => <Cause row={row} /> },
+  { source: 'causeId', ...fixed, phone: 'title', render: (row) => <Cause row={row} /> },
   { source: 'amount', ...right, render: ({ amount }) => <Amount signed value={amount} /> },
   { source: 'balance', ...right, render: ({ balance }) => <Amount value={balance} /> },
   { source: 'lots', ...right, render: ({ lots, symbol }) => (symbol === '' ? '–' : <Count value={lots} />) },

@@ -56,6 +56,11 @@ const columnsFor = (warningAt: string): readonly Omit<PlainColumn<StaffRiskRow>,
   figure('marginBalance'),
   figure('maintenanceMargin'),
   { key: 'unrealisedPnl', align: 'right', render: ({ unrealisedPnl }) => <Amount signed value={unrealisedPnl} /> },
+  {
+    key: 'deleveraging',
+    align: 'right',
+    render: ({ deleveraging }) => (deleveraging === null ? '–' : `${deleveraging}/5`),
+  },
   { key: 'userId', render: ({ userId }) => <OwnerLink ownerId={userId} /> },
 ];
 

@@ -39,6 +39,7 @@ export function NarrowedPage<View>(props: {
       <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
         <TextField
           select
+          fullWidth={false}
           size="small"
           label={label('realm')}
           value={realm}
@@ -54,6 +55,7 @@ export function NarrowedPage<View>(props: {
           ))}
         </TextField>
         <TextField
+          fullWidth={false}
           size="small"
           label={label('symbol')}
           value={symbol}

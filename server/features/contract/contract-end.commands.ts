@@ -52,8 +52,8 @@ const tellOfHalt = z.object({
 });
 
 /** Tells an owner that trading in their contract is halted, or goes on. */
-export class TellOfHalt extends HouseCommand<DataOf<typeof tellOfHalt>, null> {
-  static readonly type = 'TellOfHalt';
+export class NotifyOfHalt extends HouseCommand<DataOf<typeof tellOfHalt>, null> {
+  static readonly type = 'NotifyOfHalt';
   static readonly schema = tellOfHalt;
 }
 

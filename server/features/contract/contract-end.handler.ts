@@ -11,7 +11,7 @@ import {
   EndPositions,
   SettleDelistedContract,
   SettleHaltedContract,
-  TellOfHalt,
+  NotifyOfHalt,
 } from './contract-end.commands.js';
 import { decideSettled, endPositions, type EndingContract, type LastPrice } from './contract-end.decider.js';
 import { contractKind } from './contract.product.js';
@@ -46,7 +46,7 @@ export function contractEndHandlers(facts: Facts): AnyCommandHandler[] {
       scope: scopeOfOwners,
       decide: (view, data, { at }) => end(view, data, { price: amount(data.price), cause: 'settlement' }, at),
     }),
-    handle(TellOfHalt, {
+    handle(NotifyOfHalt, {
       realms: REALMS,
       scope: ({ ownerId }) => ({ streams: [[positionKind, ownerId]] }),
       decide: (_, data) => ({ events: [toldOf(data)], answer: null }),
@@ -94,9 +94,9 @@ function end(view: View, { symbol, ownerIds, isLast }: Ended, last: LastPrice, a
   return isRefusal(over) ? over : { events: [...events, ...over], answer: null };
 }
 
-const toldOf = (data: TellOfHalt['data']): NewEvent => ({
+const toldOf = (data: NotifyOfHalt['data']): NewEvent => ({
   stream: `${positionKind.name}-${data.ownerId}`,
-  type: 'ContractHaltTold',
+  type: 'PositionHaltNotified',
   schema: 1,
   data,
 });

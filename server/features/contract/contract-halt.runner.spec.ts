@@ -9,7 +9,7 @@ import { contractWorld, MortalServer, orderIn } from './contract-period.testkit.
 import { contractKind } from './contract.product.js';
 import { ownerOf, SYMBOL } from './contract.testkit.js';
 import { fundingKind } from './funding.state.js';
-import type { ContractHaltTold, PositionShrunk } from './position.events.js';
+import type { PositionHaltNotified, PositionShrunk } from './position.events.js';
 
 const PRICE = '107.5';
 /** More than one command settles. */
@@ -58,9 +58,9 @@ describe('the runner of halts', () => {
     const { realm, start } = played();
     const { hears } = start(false);
     const decided = { symbol: SYMBOL, proposalId: 'halt-1', proposedBy: 'ann', approvedBy: 'bob' };
-    await hears('ContractHalted', { ...decided, publicReason: 'index' });
-    const told = realm.events.filter(({ type }) => type === 'ContractHaltTold').map(({ data }) => data);
-    const owners = (told as ContractHaltTold[]).map(({ ownerId }) => ownerId);
+    await hears('TradingHalted', { ...decided, publicReason: 'index' });
+    const told = realm.events.filter(({ type }) => type === 'PositionHaltNotified').map(({ data }) => data);
+    const owners = (told as PositionHaltNotified[]).map(({ ownerId }) => ownerId);
     expect([...owners].sort()).toEqual([...BUYERS, 'seller', 'waiting'].map(ownerOf).sort());
     expect(told[0]).toMatchObject({ symbol: SYMBOL, proposalId: 'halt-1', change: 'halted', reason: 'index' });
   });

@@ -13,7 +13,7 @@ import { isAway } from '../../engine/history/away.js';
 import { Writers } from '../../engine/writer/writers.js';
 import type { HaltEvent } from '../../market/contract-halt/contract-halt.events.js';
 import { MarketService } from '../../market/runtime/market.service.js';
-import { SettleHaltedContract, TellOfHalt } from './contract-end.commands.js';
+import { SettleHaltedContract, NotifyOfHalt } from './contract-end.commands.js';
 import { ContractOwners } from './contract-owners.js';
 import { contractKind } from './contract.product.js';
 import { fundingKind } from './funding.state.js';
@@ -22,7 +22,7 @@ const ACTOR = 'system:contract-halts';
 const REALMS: readonly TradingRealm[] = ['demo', 'real'];
 const RETRY_MS = 5_000;
 
-type Told = Omit<TellOfHalt['data'], 'userId' | 'ownerId'>;
+type Told = Omit<NotifyOfHalt['data'], 'userId' | 'ownerId'>;
 
 /** The market, as far as it knows of halted contracts. */
 type HaltedMarket = Pick<MarketService, 'isOpen'> & {
@@ -73,15 +73,15 @@ export class ContractHaltRunner implements OnModuleInit, OnApplicationBootstrap,
 
   private take(event: RecordedEvent): void {
     const { type, data } = event as HaltEvent;
-    if (type === 'ContractHalted') {
+    if (type === 'TradingHalted') {
       const { symbol, proposalId, publicReason: reason } = data;
       this.next(() => this.tellAll({ symbol, proposalId, change: 'halted', reason }));
     }
-    if (type === 'ContractResumed') {
+    if (type === 'TradingResumed') {
       const { symbol, proposalId } = data;
       this.next(() => this.tellAll({ symbol, proposalId, change: 'resumed', reason: null }));
     }
-    if (type === 'ContractSettlementApproved') this.next(() => this.settleAll());
+    if (type === 'SettlementApproved') this.next(() => this.settleAll());
   }
 
   /** One after another. What fails is tried again: a repeat changes nothing. */
@@ -105,7 +105,7 @@ export class ContractHaltRunner implements OnModuleInit, OnApplicationBootstrap,
       for (const ownerId of new Set([...(book.positions?.names() ?? []), ...ordering])) {
         const requestToken = { key: `halt:${told.proposalId}:${realm}:${ownerId}` };
         const context = { ...this.owners.context(realm, ACTOR), requestToken };
-        await this.owners.send(new TellOfHalt(context, { ...told, ownerId, userId: userOf(ownerId) }));
+        await this.owners.send(new NotifyOfHalt(context, { ...told, ownerId, userId: userOf(ownerId) }));
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { EventOf, Notification, Notifications } from '../../core/notification.js';
-import type { ContractHaltTold, PositionDividend, PositionShrunk, PositionSplit } from './position.events.js';
+import type { PositionHaltNotified, PositionDividend, PositionShrunk, PositionSplit } from './position.events.js';
 
 const LINK = '/preciousMetal';
 const CLOSED = {
@@ -17,7 +17,7 @@ export const periodNotifications: readonly Notifications[] = [
       PositionClosed: (event: EventOf<PositionShrunk>) => closed(event.data),
       PositionDividend: (event: EventOf<PositionDividend>) => dividend(event.data),
       PositionSplit: (event: EventOf<PositionSplit>) => split(event.data),
-      ContractHaltTold: (event: EventOf<ContractHaltTold>) => halted(event.data),
+      PositionHaltNotified: (event: EventOf<PositionHaltNotified>) => halted(event.data),
     },
   },
 ];
@@ -34,7 +34,7 @@ function closed(data: PositionShrunk): Notification | undefined {
   return { userId, messageId: messageIdOf(data, cause), template: CLOSED[cause], values, link: LINK };
 }
 
-function halted({ userId, ownerId, symbol, proposalId, change, reason }: ContractHaltTold): Notification {
+function halted({ userId, ownerId, symbol, proposalId, change, reason }: PositionHaltNotified): Notification {
   const template = change === 'resumed' || reason === null ? 'contract-resumed' : `contract-halted-${reason}`;
   const messageId = `halt:${proposalId}:${ownerId}`;
   return { userId, messageId, template, values: { symbol }, link: LINK };

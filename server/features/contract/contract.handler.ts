@@ -118,7 +118,7 @@ function notTraded(market: BookMarket, view: View, symbol: string, at: number): 
 }
 
 const opensAgain = ({ refusal }: Refusal): boolean =>
-  refusal === 'market.closed' || refusal === 'market.halted' || refusal === 'contract.halted';
+  refusal === 'market.closed' || refusal === 'market.halted' || refusal === 'halt.trading-halted';
 
 /** Adding margin needs no mark price, so it works while the market is shut: a position can be made safe before the open. */
 function contractToAdjust(

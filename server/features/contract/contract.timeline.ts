@@ -65,7 +65,7 @@ export const contractTimeline: Timeline = {
         ...followed(data.policy),
       },
     }),
-    ContractHaltTold: ({ symbol, change }) => ({ sentence: `contract-${change}`, values: { symbol } }),
+    PositionHaltNotified: ({ symbol, change }) => ({ sentence: `contract-${change}`, values: { symbol } }),
     PositionGapWarned: (data) => ({
       sentence: 'position-gap-warned',
       values: {

@@ -68,11 +68,11 @@ export class LiquidationRiskQuery {
     return positions.flatMap((view) => {
       if (view.side !== side || view.liquidationPrice === null) return [];
       const { leverage, quantity, notional, markPrice, liquidationPrice, riskRate } = view;
-      const { margin, marginBalance, maintenanceMargin, unrealisedPnl } = view;
+      const { margin, marginBalance, maintenanceMargin, unrealisedPnl, deleveraging } = view;
       const distance = format(distanceOf(side, amount(markPrice), amount(liquidationPrice)));
       const named = { realm, userId, ownerId, symbol, side, leverage, quantity, notional };
       const judged = { markPrice, liquidationPrice, distance, riskRate };
-      return [{ ...named, ...judged, margin, marginBalance, maintenanceMargin, unrealisedPnl }];
+      return [{ ...named, ...judged, margin, marginBalance, maintenanceMargin, unrealisedPnl, deleveraging }];
     });
   }
 }

@@ -60,7 +60,7 @@ const viewOf = (symbol: string, side: PositionSide, liquidationPrice: string): P
   funding: '0',
   fundingOwed: '0',
   openedAt: 1,
-  deleveraging: null,
+  deleveraging: 2,
   deleveragingQueue: null,
 });
 

@@ -216,7 +216,7 @@ export interface PositionWarned extends Owned {
 }
 
 /** Staff halted a contract in which its owner has a position or an order, or resumed it. */
-export interface ContractHaltTold extends Owned {
+export interface PositionHaltNotified extends Owned {
   readonly proposalId: string;
   readonly change: 'halted' | 'resumed';
   readonly reason: HaltReason | null;
@@ -251,7 +251,7 @@ export type PositionEvent =
   | RecordedEvent<'PositionDeleveraged', PositionDeleveraged>
   | RecordedEvent<'PositionWarned', PositionWarned>
   | RecordedEvent<'PositionGapWarned', PositionGapWarned>
-  | RecordedEvent<'ContractHaltTold', ContractHaltTold>;
+  | RecordedEvent<'PositionHaltNotified', PositionHaltNotified>;
 export type PositionFacts = FactsOf<PositionEvent>;
 export type NewPositionEvent = {
   [Type in keyof PositionFacts]: NewEvent<Type, PositionFacts[Type]>;
@@ -274,5 +274,5 @@ export const positionEvents = declareEventTypesWith(
   { type: 'PositionDeleveraged', schema: 1 },
   { type: 'PositionWarned', schema: 1 },
   { type: 'PositionGapWarned', schema: 1 },
-  { type: 'ContractHaltTold', schema: 1 },
+  { type: 'PositionHaltNotified', schema: 1 },
 );

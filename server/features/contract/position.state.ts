@@ -120,7 +120,7 @@ function evolve(state: PositionState, { type, data, at }: PositionEvent): Positi
   };
   if (type === 'PositionLeverageSet') return set({ leverage: data.leverage });
   if (type === 'PositionModeSet') return set({ mode: data.mode });
-  if (type === 'PositionDeleveraged' || type === 'ContractHaltTold') return state;
+  if (type === 'PositionDeleveraged' || type === 'PositionHaltNotified') return state;
   if (type === 'PositionWarned') return set({ warnedAt: { ...before.warnedAt, [data.side]: data.beat } });
   if (type === 'PositionGapWarned') return set({ gapWarned: { ...before.gapWarned, [data.side]: data.gap.closesAt } });
   if (type === 'PositionLiquidated') {

@@ -28,7 +28,7 @@ export const haltAudit: HistoryAudit = {
 
 /** The price of a settlement is read from the seeds by the other audit; here it is taken as it is. */
 function problemOf(before: HaltState, event: HaltEvent): string | undefined {
-  const price = event.type === 'ContractSettlementApproved' ? event.data.price : undefined;
+  const price = event.type === 'SettlementApproved' ? event.data.price : undefined;
   const decided = decideHalt(before, commandOf(event), () => price);
   if (isRefusal(decided)) return `${event.type} would be refused: ${decided.refusal}`;
   const same = decided.every(({ type, data }) => type === event.type && isDeepStrictEqual(data, event.data));
@@ -38,20 +38,20 @@ function problemOf(before: HaltState, event: HaltEvent): string | undefined {
 function commandOf({ type, data }: HaltEvent): HaltCommand {
   const { symbol, proposalId } = data;
   switch (type) {
-    case 'ContractHaltProposed': {
+    case 'HaltProposed': {
       const { change, publicReason, reason, proposedBy: staffId } = data;
-      return { type: 'ProposeContractHalt', data: { symbol, proposalId, staffId, change, publicReason, reason } };
+      return { type: 'ProposeHalt', data: { symbol, proposalId, staffId, change, publicReason, reason } };
     }
-    case 'ContractHaltRejected':
+    case 'HaltRejected':
       return {
-        type: 'RejectContractHalt',
+        type: 'RejectHalt',
         data: { symbol, proposalId, staffId: data.rejectedBy, reason: data.reason },
       };
-    case 'ContractHaltWithdrawn': {
+    case 'HaltWithdrawn': {
       const { withdrawnBy: staffId, reason } = data;
-      return { type: 'WithdrawContractHalt', data: { symbol, proposalId, staffId, reason } };
+      return { type: 'WithdrawHalt', data: { symbol, proposalId, staffId, reason } };
     }
     default:
-      return { type: 'ApproveContractHalt', data: { symbol, proposalId, staffId: data.approvedBy } };
+      return { type: 'ApproveHalt', data: { symbol, proposalId, staffId: data.approvedBy } };
   }
 }

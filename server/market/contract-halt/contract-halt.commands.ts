@@ -10,29 +10,27 @@ const proposeHalt = ofProposal.extend({
   reason: z.string(),
 });
 
-export class ProposeContractHalt extends HouseCommand<DataOf<typeof proposeHalt>, HaltChanged> {
-  static readonly type = 'ProposeContractHalt';
+export class ProposeHalt extends HouseCommand<DataOf<typeof proposeHalt>, HaltChanged> {
+  static readonly type = 'ProposeHalt';
   static readonly schema = proposeHalt;
 }
 
 /** Does what another member proposed. */
-export class ApproveContractHalt extends HouseCommand<DataOf<typeof ofProposal>, HaltChanged> {
-  static readonly type = 'ApproveContractHalt';
+export class ApproveHalt extends HouseCommand<DataOf<typeof ofProposal>, HaltChanged> {
+  static readonly type = 'ApproveHalt';
   static readonly schema = ofProposal;
 }
 
 const endHalt = ofProposal.extend({ reason: z.string() });
 
-export class RejectContractHalt extends HouseCommand<DataOf<typeof endHalt>, HaltChanged> {
-  static readonly type = 'RejectContractHalt';
+export class RejectHalt extends HouseCommand<DataOf<typeof endHalt>, HaltChanged> {
+  static readonly type = 'RejectHalt';
   static readonly schema = endHalt;
 }
 
-export class WithdrawContractHalt extends HouseCommand<DataOf<typeof endHalt>, HaltChanged> {
-  static readonly type = 'WithdrawContractHalt';
+export class WithdrawHalt extends HouseCommand<DataOf<typeof endHalt>, HaltChanged> {
+  static readonly type = 'WithdrawHalt';
   static readonly schema = endHalt;
 }
 
-export type HaltCommand = BodyOf<
-  typeof ProposeContractHalt | typeof ApproveContractHalt | typeof RejectContractHalt | typeof WithdrawContractHalt
->;
+export type HaltCommand = BodyOf<typeof ProposeHalt | typeof ApproveHalt | typeof RejectHalt | typeof WithdrawHalt>;

@@ -15,19 +15,19 @@ const about = (proposalId: string, staffId: string) => ({ symbol: SYMBOL, propos
 const REASON = 'The index of two venues differs';
 
 const propose = (change: HaltChange, proposalId: string, staffId = 'ann', publicReason: 'index' | null = 'index') => ({
-  type: 'ProposeContractHalt',
+  type: 'ProposeHalt',
   data: { ...about(proposalId, staffId), change, publicReason, reason: REASON },
 });
 const approve = (proposalId: string, staffId = 'bob') => ({
-  type: 'ApproveContractHalt',
+  type: 'ApproveHalt',
   data: about(proposalId, staffId),
 });
 const reject = (proposalId: string, staffId = 'bob') => ({
-  type: 'RejectContractHalt',
+  type: 'RejectHalt',
   data: { ...about(proposalId, staffId), reason: REASON },
 });
 const withdraw = (proposalId: string, staffId = 'ann') => ({
-  type: 'WithdrawContractHalt',
+  type: 'WithdrawHalt',
   data: { ...about(proposalId, staffId), reason: REASON },
 });
 
@@ -51,14 +51,14 @@ describe('a halt of a contract', () => {
     contract()
       .given()
       .when(propose('halt', 'one'))
-      .then({ type: 'ContractHaltProposed', data: { ...proposed, proposedBy: 'ann' } })
+      .then({ type: 'HaltProposed', data: { ...proposed, proposedBy: 'ann' } })
       .when(approve('one', 'ann'))
       .then('halt.own-proposal')
       .when(approve('two'))
       .then('halt.not-found')
       .when(approve('one'))
       .then({
-        type: 'ContractHalted',
+        type: 'TradingHalted',
         data: { symbol: SYMBOL, proposalId: 'one', publicReason: 'index', proposedBy: 'ann', approvedBy: 'bob' },
       })
       .when(approve('one', 'cid'))
@@ -80,13 +80,13 @@ describe('a halt of a contract', () => {
       .when(reject('one', 'ann'))
       .then('halt.own-proposal')
       .when(reject('one'))
-      .then('ContractHaltRejected')
+      .then('HaltRejected')
       .when(propose('halt', 'two', 'bob'))
-      .then('ContractHaltProposed')
+      .then('HaltProposed')
       .when(withdraw('two', 'ann'))
       .then('halt.not-your-proposal')
       .when(withdraw('two', 'bob'))
-      .then('ContractHaltWithdrawn');
+      .then('HaltWithdrawn');
   });
 
   it('fits the contract as it is, when it is proposed', () => {
@@ -106,11 +106,11 @@ describe('a halt of a contract', () => {
     const resumed = { symbol: SYMBOL, proposalId: 'two', proposedBy: 'bob', approvedBy: 'ann' };
     halted()
       .when(propose('resume', 'two', 'bob'))
-      .then('ContractHaltProposed')
+      .then('HaltProposed')
       .when(approve('two', 'ann'))
-      .then({ type: 'ContractResumed', data: resumed })
+      .then({ type: 'TradingResumed', data: resumed })
       .when(propose('halt', 'three'))
-      .then('ContractHaltProposed');
+      .then('HaltProposed');
   });
 });
 
@@ -121,7 +121,7 @@ describe('a settlement of a contract', () => {
     const decided = { symbol: SYMBOL, proposalId: 'two', proposedBy: 'bob', approvedBy: 'ann' };
     story
       .when(at(LATER, approve('two', 'ann')))
-      .then({ type: 'ContractSettlementApproved', data: { ...decided, haltedAt: HALTED_AT, price: '98.5' } });
+      .then({ type: 'SettlementApproved', data: { ...decided, haltedAt: HALTED_AT, price: '98.5' } });
     expect(asked).toEqual([[SYMBOL, HALTED_AT]]);
   });
 
@@ -154,7 +154,7 @@ describe('what is known of halts', () => {
       false,
       false,
     ]);
-    expect([at(2_000_000), at(4_000_000)]).toEqual(['contract.halted', 'contract.settled']);
+    expect([at(2_000_000), at(4_000_000)]).toEqual(['halt.trading-halted', 'halt.contract-settled']);
     expect(halts.view(SYMBOL, LATER)).toEqual({ reason: 'index', haltedAt: 4_000_000, settlementPrice: '98.5' });
     expect(halts.view(SYMBOL, 3_500_000)).toBeNull();
     expect(halts.settled()).toEqual([{ symbol: SYMBOL, price: '98.5' }]);
@@ -180,15 +180,10 @@ describe('the audit of halts', () => {
   });
 
   it.each([
-    ['one who approves what they proposed', 'ContractHalted', { approvedBy: 'ann' }, 'halt.own-proposal'],
-    ['another reason than was proposed', 'ContractHalted', { publicReason: 'technical' }, 'is not what was proposed'],
-    ['a halt that nobody proposed', 'ContractHalted', { proposalId: 'nine' }, 'halt.not-found'],
-    [
-      'an instant at which it was not halted',
-      'ContractSettlementApproved',
-      { haltedAt: 7 },
-      'is not what was proposed',
-    ],
+    ['one who approves what they proposed', 'TradingHalted', { approvedBy: 'ann' }, 'halt.own-proposal'],
+    ['another reason than was proposed', 'TradingHalted', { publicReason: 'technical' }, 'is not what was proposed'],
+    ['a halt that nobody proposed', 'TradingHalted', { proposalId: 'nine' }, 'halt.not-found'],
+    ['an instant at which it was not halted', 'SettlementApproved', { haltedAt: 7 }, 'is not what was proposed'],
   ])('finds %s', (_, type, data, what) => {
     expect(findingsOf(tampered(type, data))[0]).toContain(what);
   });

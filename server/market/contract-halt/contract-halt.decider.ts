@@ -3,7 +3,7 @@ import type { StreamKind } from '../../core/decider.js';
 import { eventsOf, type NewEvent } from '../../core/event.js';
 import { never } from '../../core/never.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { ApproveContractHalt, HaltCommand, ProposeContractHalt } from './contract-halt.commands.js';
+import type { ApproveHalt, HaltCommand, ProposeHalt } from './contract-halt.commands.js';
 import type { HaltEvent, HaltFacts } from './contract-halt.events.js';
 
 interface Proposal {
@@ -43,43 +43,41 @@ export function decideHalt(
   command: HaltCommand,
   averageBefore: (at: number) => string | undefined,
 ): NewEvent[] | Refusal {
-  if (command.type === 'ProposeContractHalt') return proposed(state, command.data);
+  if (command.type === 'ProposeHalt') return proposed(state, command.data);
   const { symbol, proposalId, staffId } = command.data;
   const proposal = state.proposals.get(proposalId);
   if (proposal === undefined) return refuse('halt.not-found');
   if (!proposal.isOpen) return refuse('halt.decided');
   const isOwn = staffId === proposal.proposedBy;
   switch (command.type) {
-    case 'ApproveContractHalt':
+    case 'ApproveHalt':
       return isOwn ? refuse('halt.own-proposal') : approved(state, command.data, proposal, averageBefore);
-    case 'RejectContractHalt':
+    case 'RejectHalt':
       if (isOwn) return refuse('halt.own-proposal');
-      return [
-        newEvent('ContractHaltRejected', { symbol, proposalId, rejectedBy: staffId, reason: command.data.reason }),
-      ];
-    case 'WithdrawContractHalt': {
+      return [newEvent('HaltRejected', { symbol, proposalId, rejectedBy: staffId, reason: command.data.reason })];
+    case 'WithdrawHalt': {
       if (!isOwn) return refuse('halt.not-your-proposal');
       const { reason } = command.data;
-      return [newEvent('ContractHaltWithdrawn', { symbol, proposalId, withdrawnBy: staffId, reason })];
+      return [newEvent('HaltWithdrawn', { symbol, proposalId, withdrawnBy: staffId, reason })];
     }
     default:
       return never(command);
   }
 }
 
-function proposed(state: HaltState, data: ProposeContractHalt['data']): NewEvent[] | Refusal {
+function proposed(state: HaltState, data: ProposeHalt['data']): NewEvent[] | Refusal {
   const { staffId: proposedBy, change, publicReason, ...named } = data;
   const misfit = FITS[state.status][change];
   if (misfit !== undefined) return misfit;
   if (change === 'halt' && publicReason === null) return refuse('halt.reason-missing');
   if ([...state.proposals.values()].some(({ isOpen }) => isOpen)) return refuse('halt.other-proposal');
   const told = change === 'halt' ? publicReason : null;
-  return [newEvent('ContractHaltProposed', { ...named, change, publicReason: told, proposedBy })];
+  return [newEvent('HaltProposed', { ...named, change, publicReason: told, proposedBy })];
 }
 
 function approved(
   { status, haltedAt }: HaltState,
-  { symbol, proposalId, staffId: approvedBy }: ApproveContractHalt['data'],
+  { symbol, proposalId, staffId: approvedBy }: ApproveHalt['data'],
   { change, publicReason, proposedBy }: Proposal,
   averageBefore: (at: number) => string | undefined,
 ): NewEvent[] | Refusal {
@@ -89,14 +87,14 @@ function approved(
   switch (change) {
     case 'halt':
       if (publicReason === null) throw new Error(`${proposalId} halts ${symbol} and gives users no reason`);
-      return [newEvent('ContractHalted', { ...decided, publicReason })];
+      return [newEvent('TradingHalted', { ...decided, publicReason })];
     case 'resume':
-      return [newEvent('ContractResumed', decided)];
+      return [newEvent('TradingResumed', decided)];
     case 'settle': {
       // Of before the halt, so that nobody chooses the price by when they approve.
       const price = averageBefore(haltedAt);
       if (price === undefined) return refuse('halt.no-price');
-      return [newEvent('ContractSettlementApproved', { ...decided, haltedAt, price })];
+      return [newEvent('SettlementApproved', { ...decided, haltedAt, price })];
     }
     default:
       return never(change);
@@ -104,7 +102,7 @@ function approved(
 }
 
 function evolve(state: HaltState, { type, data, at }: HaltEvent): HaltState {
-  if (type === 'ContractHaltProposed') {
+  if (type === 'HaltProposed') {
     const { proposalId, change, publicReason, proposedBy } = data;
     const proposal = { change, publicReason, proposedBy, isOpen: true };
     return { ...state, proposals: new Map(state.proposals).set(proposalId, proposal) };
@@ -113,14 +111,14 @@ function evolve(state: HaltState, { type, data, at }: HaltEvent): HaltState {
   if (proposal === undefined) throw new Error(`${type} decides ${data.proposalId}, which nobody proposed`);
   const proposals = new Map(state.proposals).set(data.proposalId, { ...proposal, isOpen: false });
   switch (type) {
-    case 'ContractHalted':
+    case 'TradingHalted':
       return { status: 'halted', haltedAt: at, proposals };
-    case 'ContractResumed':
+    case 'TradingResumed':
       return { ...state, status: 'traded', proposals };
-    case 'ContractSettlementApproved':
+    case 'SettlementApproved':
       return { ...state, status: 'settled', proposals };
-    case 'ContractHaltRejected':
-    case 'ContractHaltWithdrawn':
+    case 'HaltRejected':
+    case 'HaltWithdrawn':
       return { ...state, proposals };
     default:
       return never(type);

@@ -9,7 +9,7 @@ interface OfProposal {
 }
 
 /** A member of staff proposes a change, realm `house`, stream `halt-<symbol>`. */
-export interface ContractHaltProposed extends OfProposal {
+export interface HaltProposed extends OfProposal {
   readonly change: HaltChange;
   /** Of a halt: what users will read. */
   readonly publicReason: HaltReason | null;
@@ -23,44 +23,44 @@ interface Decided extends OfProposal {
 }
 
 /** From now on nobody trades the contract, and nobody is liquidated in it, in either realm. */
-export interface ContractHalted extends Decided {
+export interface TradingHalted extends Decided {
   readonly publicReason: HaltReason;
 }
 
-export type ContractResumed = Decided;
+export type TradingResumed = Decided;
 
 /** Every position is closed at this price, and the contract is over. */
-export interface ContractSettlementApproved extends Decided {
+export interface SettlementApproved extends Decided {
   readonly haltedAt: Instant;
   /** The average index of the last thirty open minutes before the halt, in the quote asset. */
   readonly price: string;
 }
 
-export interface ContractHaltRejected extends OfProposal {
+export interface HaltRejected extends OfProposal {
   readonly rejectedBy: string;
   readonly reason: string;
 }
 
-export interface ContractHaltWithdrawn extends OfProposal {
+export interface HaltWithdrawn extends OfProposal {
   readonly withdrawnBy: string;
   readonly reason: string;
 }
 
 export type HaltEvent =
-  | RecordedEvent<'ContractHaltProposed', ContractHaltProposed>
-  | RecordedEvent<'ContractHalted', ContractHalted>
-  | RecordedEvent<'ContractResumed', ContractResumed>
-  | RecordedEvent<'ContractSettlementApproved', ContractSettlementApproved>
-  | RecordedEvent<'ContractHaltRejected', ContractHaltRejected>
-  | RecordedEvent<'ContractHaltWithdrawn', ContractHaltWithdrawn>;
+  | RecordedEvent<'HaltProposed', HaltProposed>
+  | RecordedEvent<'TradingHalted', TradingHalted>
+  | RecordedEvent<'TradingResumed', TradingResumed>
+  | RecordedEvent<'SettlementApproved', SettlementApproved>
+  | RecordedEvent<'HaltRejected', HaltRejected>
+  | RecordedEvent<'HaltWithdrawn', HaltWithdrawn>;
 export type HaltFacts = FactsOf<HaltEvent>;
 
 export const haltEvents = declareEventTypesWith(
   { proposalId: 'none', proposedBy: 'staff', approvedBy: 'staff', rejectedBy: 'staff', withdrawnBy: 'staff' },
-  { type: 'ContractHaltProposed', schema: 1, personal: [] },
-  { type: 'ContractHalted', schema: 1, personal: [] },
-  { type: 'ContractResumed', schema: 1, personal: [] },
-  { type: 'ContractSettlementApproved', schema: 1, personal: [] },
-  { type: 'ContractHaltRejected', schema: 1, personal: [] },
-  { type: 'ContractHaltWithdrawn', schema: 1, personal: [] },
+  { type: 'HaltProposed', schema: 1, personal: [] },
+  { type: 'TradingHalted', schema: 1, personal: [] },
+  { type: 'TradingResumed', schema: 1, personal: [] },
+  { type: 'SettlementApproved', schema: 1, personal: [] },
+  { type: 'HaltRejected', schema: 1, personal: [] },
+  { type: 'HaltWithdrawn', schema: 1, personal: [] },
 );

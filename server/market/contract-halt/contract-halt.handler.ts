@@ -2,13 +2,7 @@ import { format } from '../../../shared/money.js';
 import { handle, type AnyCommandHandler, type CommandClass } from '../../core/command.js';
 import type { ContractFacts } from '../../core/ports/contract-facts.js';
 import { isRefusal } from '../../core/refusal.js';
-import {
-  ApproveContractHalt,
-  ProposeContractHalt,
-  RejectContractHalt,
-  WithdrawContractHalt,
-  type HaltCommand,
-} from './contract-halt.commands.js';
+import { ApproveHalt, ProposeHalt, RejectHalt, WithdrawHalt, type HaltCommand } from './contract-halt.commands.js';
 import { decideHalt, haltKind } from './contract-halt.decider.js';
 
 export function haltHandlers(facts: Pick<ContractFacts, 'averageBefore'>): AnyCommandHandler[] {
@@ -27,10 +21,5 @@ export function haltHandlers(facts: Pick<ContractFacts, 'averageBefore'>): AnyCo
         return isRefusal(events) ? events : { events, answer: { symbol, proposalId } as Answer };
       },
     });
-  return [
-    changing(ProposeContractHalt),
-    changing(ApproveContractHalt),
-    changing(RejectContractHalt),
-    changing(WithdrawContractHalt),
-  ];
+  return [changing(ProposeHalt), changing(ApproveHalt), changing(RejectHalt), changing(WithdrawHalt)];
 }

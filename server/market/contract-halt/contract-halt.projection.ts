@@ -34,7 +34,7 @@ export const contractHaltProjection: Projection = {
     const decided = (row: ChangeOf<typeof contractHalts>): void =>
       rows.update(contractHalts, { proposalId, decidedAt: at, ...row });
     switch (type) {
-      case 'ContractHaltProposed': {
+      case 'HaltProposed': {
         const open = { status: 'proposed', decidedAt: 0, decidedBy: '', decision: '', price: '' } as const;
         const { publicReason, ...terms } = data;
         return rows.insert(contractHalts, {
@@ -45,14 +45,14 @@ export const contractHaltProjection: Projection = {
           position,
         });
       }
-      case 'ContractHalted':
-      case 'ContractResumed':
+      case 'TradingHalted':
+      case 'TradingResumed':
         return decided({ status: 'approved', decidedBy: data.approvedBy });
-      case 'ContractSettlementApproved':
+      case 'SettlementApproved':
         return decided({ status: 'approved', decidedBy: data.approvedBy, price: data.price });
-      case 'ContractHaltRejected':
+      case 'HaltRejected':
         return decided({ status: 'rejected', decidedBy: data.rejectedBy, decision: data.reason });
-      case 'ContractHaltWithdrawn':
+      case 'HaltWithdrawn':
         return decided({ status: 'withdrawn', decidedBy: data.withdrawnBy, decision: data.reason });
       default:
         return never(type);

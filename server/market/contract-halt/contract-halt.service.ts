@@ -12,12 +12,7 @@ import { Ids } from '../../core/ids.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { MarketService } from '../runtime/market.service.js';
-import {
-  ApproveContractHalt,
-  ProposeContractHalt,
-  RejectContractHalt,
-  WithdrawContractHalt,
-} from './contract-halt.commands.js';
+import { ApproveHalt, ProposeHalt, RejectHalt, WithdrawHalt } from './contract-halt.commands.js';
 import { contractHaltProjection } from './contract-halt.projection.js';
 
 interface Member {
@@ -43,19 +38,19 @@ export class ContractHaltService {
     const { symbol, change, publicReason = null, reason } = request;
     if (!this.markets.open.contracts.has(symbol)) return refuse('market.symbol-unknown', { field: 'symbol', symbol });
     const named = { symbol, proposalId: this.ids.next('halt'), staffId: by.staffId };
-    return this.send(new ProposeContractHalt(this.context(by), { ...named, change, publicReason, reason }));
+    return this.send(new ProposeHalt(this.context(by), { ...named, change, publicReason, reason }));
   }
 
   approve(by: Member, { symbol, proposalId }: Named): Promise<HaltChanged | Refusal> {
-    return this.send(new ApproveContractHalt(this.context(by), { symbol, proposalId, staffId: by.staffId }));
+    return this.send(new ApproveHalt(this.context(by), { symbol, proposalId, staffId: by.staffId }));
   }
 
   reject(by: Member, { symbol, proposalId, reason }: Ended): Promise<HaltChanged | Refusal> {
-    return this.send(new RejectContractHalt(this.context(by), { symbol, proposalId, reason, staffId: by.staffId }));
+    return this.send(new RejectHalt(this.context(by), { symbol, proposalId, reason, staffId: by.staffId }));
   }
 
   withdraw(by: Member, { symbol, proposalId, reason }: Ended): Promise<HaltChanged | Refusal> {
-    return this.send(new WithdrawContractHalt(this.context(by), { symbol, proposalId, reason, staffId: by.staffId }));
+    return this.send(new WithdrawHalt(this.context(by), { symbol, proposalId, reason, staffId: by.staffId }));
   }
 
   private context({ staffId, requestToken }: Member): CommandContext {

@@ -45,11 +45,11 @@ export class ContractHalts {
     const { symbol } = data;
     const known = this.known.get(symbol) ?? [];
     const last = known.at(-1);
-    if (type === 'ContractHalted')
+    if (type === 'TradingHalted')
       this.known.set(symbol, [...known, { reason: data.publicReason, from: at, to: null, settlementPrice: null }]);
     if (last === undefined) return;
-    if (type === 'ContractResumed') this.known.set(symbol, [...known.slice(0, -1), { ...last, to: at }]);
-    if (type === 'ContractSettlementApproved')
+    if (type === 'TradingResumed') this.known.set(symbol, [...known.slice(0, -1), { ...last, to: at }]);
+    if (type === 'SettlementApproved')
       this.known.set(symbol, [...known.slice(0, -1), { ...last, settlementPrice: data.price }]);
   }
 
@@ -62,7 +62,7 @@ export class ContractHalts {
   refusal(symbol: string, at: Instant): Refusal | undefined {
     const halt = this.at(symbol, at);
     if (halt === undefined) return undefined;
-    return refuse(halt.settlementPrice === null ? 'contract.halted' : 'contract.settled', { symbol });
+    return refuse(halt.settlementPrice === null ? 'halt.trading-halted' : 'halt.contract-settled', { symbol });
   }
 
   view(symbol: string, at: Instant): ContractHaltView | null {
@@ -84,4 +84,4 @@ export class ContractHalts {
   }
 }
 
-const TYPES = ['ContractHalted', 'ContractResumed', 'ContractSettlementApproved'] as const;
+const TYPES = ['TradingHalted', 'TradingResumed', 'SettlementApproved'] as const;
