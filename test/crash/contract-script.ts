@@ -113,7 +113,6 @@ export const facts: ContractFacts = {
   on: () => [PERPETUAL, DELIVERY],
   classOf: () => 'crypto',
   prices: () => null,
-  averageBefore: () => null,
   gapWindow: () => null,
 };
 

@@ -169,7 +169,7 @@ describe('killing the writer amid liquidations, fundings, deleveraging and a set
       expect({ death, ...(await live(killed, death)) }).toEqual({ death, end: 'SIGKILL', said: '' });
     expect(await live(killed, null)).toEqual({ end: 0, said: '' });
     expect(await outcomeOf(killed)).toEqual(await outcomeOf(calm));
-  }, 240_000);
+  }, 600_000);
 
   it('leaves a history that the audit computes alike, with zero sums and nobody below their margin', async () => {
     for (const venue of [calm, killed]) expect(await audited(venue)).toEqual([]);

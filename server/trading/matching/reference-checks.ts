@@ -84,10 +84,10 @@ export function refusesClosing(state: ReferenceState, order: Order, lots: number
 /** Itself, if it may wait, and all that may come with its fills. */
 export function roomFor({ timeInForce, stopTicks, attached }: Order): number {
   const own = stopTicks !== null || !['IOC', 'FOK'].includes(timeInForce) ? 1 : 0;
-  return own + attachedTo({ attached });
+  return own + attachedTo(attached);
 }
 
-function attachedTo({ attached }: Pick<Order, 'attached'>): number {
+function attachedTo(attached: Order['attached']): number {
   const prices = (attached?.levels ?? []).flatMap(({ takeProfit, stopLoss }) => [takeProfit, stopLoss]);
   return prices.filter((price) => price !== null).length;
 }
@@ -101,7 +101,7 @@ export function refusesRoom(
   if (orders === 0) return null;
   const all = rows.filter((row) => row.order.owner === owner);
   // What comes with the fills of those that wait is counted before it comes.
-  const own = all.reduce((sum, { order }) => sum + 1 + attachedTo(order), 0);
+  const own = all.reduce((sum, { order }) => sum + 1 + attachedTo(order.attached), 0);
   return firstOf([
     ['order.too-many-open-orders', own + orders > limits.openOrdersPerOwner, { limit: limits.openOrdersPerOwner }],
     ['order.book-full', rows.length + orders > limits.openOrdersPerBook, { limit: limits.openOrdersPerBook }],
