@@ -1,5 +1,5 @@
 import type { PositionMode } from '../../../contracts/contract.contract.js';
-import { contractNamed } from '../../../shared/contract-symbol.js';
+import { contractNamed, symbolKind } from '../../../shared/contract-symbol.js';
 import type { PositionSide } from '../../../shared/margin.js';
 import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import type { StreamKind } from '../../core/decider.js';
@@ -76,7 +76,8 @@ export const contractOf = ({ contracts }: PositionState, symbol: string): Contra
 
 /** Orders and margin of a perpetual contract are in the contract space, those of a delivery contract in the futures space. */
 export function spaceOf(symbol: string): AccountSpace {
-  return contractNamed(symbol)?.deliversAt == null ? 'contract' : 'futures';
+  const isDelivered = symbolKind(symbol) === 'delivery' && contractNamed(symbol) !== undefined;
+  return isDelivered ? 'futures' : 'contract';
 }
 
 /** Stream `position-<ownerId>`: positions, their margin, and what the owner has chosen for each contract. */

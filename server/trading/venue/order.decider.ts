@@ -78,6 +78,8 @@ export interface OrderScope {
   settlement(terms: { readonly spec: BookSpec; readonly sizes: Sizes }): Settlement;
   /** Of products with margin, for commands that open. */
   readonly admission?: Admission;
+  /** Only the book decides, and hands over what it would do: nothing is settled. */
+  readonly looks?: (events: readonly BookEvent[]) => void;
   /** What it does before the orders of a beat are met. */
   readonly step?: { readonly name: BeatStepName; readonly beat: number };
 }
@@ -231,6 +233,10 @@ export function carryOut(
   const { state, market, available } = scope;
   const bookEvents = command === null ? [] : decideAtLast(state, command, market);
   if (isRefusal(bookEvents)) return { problems: [toUserRefusal(bookEvents, spec)] };
+  if (scope.looks !== undefined) {
+    scope.looks(bookEvents);
+    return NOTHING;
+  }
   const sizes = sizesOf(spec);
   const terms = { spec, sizes, fees, decidedTo, at: market.at, available };
   const settling = new Settling(state, terms, scope.settlement(terms));

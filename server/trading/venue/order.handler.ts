@@ -7,7 +7,7 @@ import type { NewEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { auctionsWithin, instantOf, isPastCutOff, type BookMarket } from '../../market/book-market.js';
-import { HOUSE } from '../matching/book.js';
+import { HOUSE, type BookEvent } from '../matching/book.js';
 import { tryAmend } from './amend.decider.js';
 import { traceOf, type BookKind } from './book.state.js';
 import type { AdvanceMarket, OrderAnswer, OrderTerms } from './order.commands.js';
@@ -23,7 +23,6 @@ import {
   type MarketNow,
   type OrderScope,
 } from './order.decider.js';
-import type { Fill } from './product.settlement.js';
 
 const REALMS = ['demo', 'real'];
 
@@ -182,11 +181,12 @@ function movingOthers<Data extends { readonly symbol: string }>(
       const scope = scopeFor(view, data, at);
       if (isRefusal(scope)) return { streams: [] };
       const owners = new Set<string>();
-      const onFill = ({ owner }: Fill) => {
-        if (owner !== HOUSE) owners.add(owner);
-        return { postings: [] };
+      const looks = (events: readonly BookEvent[]): void => {
+        for (const event of events)
+          if (event.type === 'OrderMatched') owners.add(event.makerOwner).add(event.takerOwner);
       };
-      attempt({ ...scope, settlement: (terms) => ({ ...scope.settlement(terms), onFill }) }, data);
+      attempt({ ...scope, looks }, data);
+      owners.delete(HOUSE);
       return { streams: [...owners].flatMap((owner) => moves(owner, data.symbol)) };
     },
   };

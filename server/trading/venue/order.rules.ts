@@ -42,10 +42,15 @@ export interface Sizes {
   readonly quoteDecimals: number;
 }
 
+const knownSizes = new WeakMap<BookSpec, Sizes>();
+
 export function sizesOf(spec: BookSpec): Sizes {
-  const tick = amount(spec.tickSize);
-  const lot = amount(spec.lotSize);
-  return { tick, lot, tickLot: times(tick, lot, 'down'), quoteDecimals: spec.quoteDecimals };
+  const known = knownSizes.get(spec);
+  if (known !== undefined) return known;
+  const [tick, lot] = [amount(spec.tickSize), amount(spec.lotSize)];
+  const sizes = { tick, lot, tickLot: times(tick, lot, 'down'), quoteDecimals: spec.quoteDecimals };
+  knownSizes.set(spec, sizes);
+  return sizes;
 }
 
 /** Price times quantity, in the quote asset, exact. */
