@@ -7,6 +7,7 @@ export const marketKeys = {
   sessions: key('market', 'sessions'),
   detail: key<[symbol: string]>('market', 'detail'),
   funding: key<[symbol: string]>('market', 'funding'),
+  contractTickers: key<[realm: string, symbols: string]>('market', 'contract-tickers'),
   volatility: key<[symbol: string]>('market', 'volatility'),
   actions: key<[symbol: string]>('market', 'actions'),
   currencies: key('market', 'currencies'),

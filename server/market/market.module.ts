@@ -35,8 +35,10 @@ import { PriceSource } from '../core/ports/price-source.js';
 import { WatchedPrices } from '../core/ports/watched-prices.js';
 import { OptionPrices } from '../core/ports/option-prices.js';
 import { ContractFacts } from '../core/ports/contract-facts.js';
+import { ContractTickers } from '../core/ports/contract-tickers.js';
 import { BookMarket } from './book-market.js';
 import { MarketContractFacts } from './contract/market-contract-facts.js';
+import { MarketContractTickers } from './contract/market-contract-tickers.js';
 import { MarketOptionPrices } from './option/market-option-prices.js';
 
 const HOUR_MS = 3_600_000;
@@ -73,6 +75,7 @@ const HOUR_MS = 3_600_000;
     { provide: WatchedPrices, useClass: MarketWatchedPrices },
     { provide: OptionPrices, useClass: MarketOptionPrices },
     { provide: ContractFacts, useClass: MarketContractFacts },
+    { provide: ContractTickers, useClass: MarketContractTickers },
     MarketQuery,
     MarketOverviewQuery,
     SettlementQuery,
@@ -88,6 +91,7 @@ const HOUR_MS = 3_600_000;
     WatchedPrices,
     OptionPrices,
     ContractFacts,
+    ContractTickers,
   ],
 })
 export class MarketModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {

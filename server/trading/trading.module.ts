@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { BookBeats } from '../core/ports/book-beats.js';
+import { DayTrades } from '../core/ports/day-trades.js';
 import { MarketModule } from '../market/market.module.js';
 import { PublicBooksController } from './public-books.controller.js';
 import { PublicBooksQuery } from './runtime/public-books.query.js';
@@ -16,8 +17,13 @@ import type { BookKind } from './venue/book.state.js';
 @Module({
   imports: [MarketModule],
   controllers: [PublicBooksController],
-  providers: [TradingService, PublicBooksQuery, { provide: BookBeats, useExisting: TradingService }],
-  exports: [BookBeats],
+  providers: [
+    TradingService,
+    PublicBooksQuery,
+    { provide: BookBeats, useExisting: TradingService },
+    { provide: DayTrades, useExisting: TradingService },
+  ],
+  exports: [BookBeats, DayTrades],
 })
 export class TradingModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   static with(kinds: readonly BookKind[]): DynamicModule {

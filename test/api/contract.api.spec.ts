@@ -6,6 +6,7 @@ import { FakeClock } from '../../server/core/clock.js';
 import { ContractFacts } from '../../server/core/ports/contract-facts.js';
 import { MarketService } from '../../server/market/runtime/market.service.js';
 import { startApp, WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
+import { eventually } from '../kit/eventually.js';
 import { Trader } from '../kit/trader.js';
 
 const clock = new FakeClock(WEDNESDAY_NOON);
@@ -99,6 +100,54 @@ describe('the contracts on an instrument', () => {
     expect(new Set(offered.map((symbol) => market.spec(symbol).class)).size).toBe(INSTRUMENT_CLASSES.length);
     for (const underlying of ['NONEUSDT', SYMBOL])
       await visitor.when('getContracts', { underlying }).then('market.symbol-unknown', `“${underlying}”`);
+  });
+});
+
+describe('the tickers of contracts', () => {
+  const one = async (trader: Trader, symbol: string) =>
+    (await trader.given('getContractTickers', { symbols: symbol }))[0];
+
+  it('have prices of the contract itself, its day and its funding, and a user’s trade as the last price', async () => {
+    const demo = await ready();
+    const before = await one(demo, SYMBOL);
+    const values = (['last', 'mark', 'index', 'high24h', 'low24h'] as const).map((name) => Number(before?.[name]));
+    expect(values.every((value) => value > 50_000)).toBe(true);
+    expect(Number(before?.high24h)).toBeGreaterThan(Number(before?.low24h));
+    expect(amount(before?.basis ?? '')).toBe(amount(before?.mark ?? '') - amount(before?.index ?? ''));
+    // A premium keeps it off its index.
+    expect(Number(before?.basis)).not.toBe(0);
+    const { predictedRate, nextFundingAt } = await demo.given('getFunding', { symbol: 'BTCUSDT' });
+    expect(before).toMatchObject({ fundingRate: predictedRate, nextFundingAt, openLong: '0', openInterest: '0' });
+    await demo.given('placeContractOrder', opening('long', '0.1'));
+    const tape = await demo.given('getTrades', { symbol: SYMBOL, limit: '50' });
+    const price = Number(tape.find(({ id }) => !id.startsWith('a-'))?.price);
+    await eventually(async () => {
+      clock.advance(1_000);
+      return (await one(demo, SYMBOL))?.openLong;
+    }).toBe('0.1');
+    const after = await one(demo, SYMBOL);
+    expect(Number(after?.openInterest) / price).toBeCloseTo(0.1, 3);
+    expect(Number(after?.high24h)).toBeGreaterThanOrEqual(price);
+    expect(Number(after?.low24h)).toBeLessThanOrEqual(price);
+    await demo.given('closePositions', {});
+  });
+
+  it('have high and low where one is asked for, and leave out what is no contract', async () => {
+    const visitor = new Trader(started);
+    const symbols = 'ETHUSDT-PERP,NOUSDT-PERP,BTCUSDT-261204';
+    const named = await visitor.given('getContractTickers', { symbols });
+    expect(named.map(({ symbol, high24h, fundingRate }) => [symbol, high24h, fundingRate === null])).toEqual([
+      ['ETHUSDT-PERP', null, false],
+      ['BTCUSDT-261204', null, true],
+    ]);
+    await visitor.when('getContractTickers', { symbols: 'NOUSDT-PERP' }).then('market.symbol-unknown');
+  });
+
+  it('of all perpetual contracts are made while somebody reads the list', async () => {
+    const visitor = new Trader(started);
+    const list = async () => (await visitor.given('getContractTickers')).map(({ symbol }) => symbol);
+    await eventually(async () => (await list()).length > 20).toBe(true);
+    expect((await list()).every((symbol) => symbol.endsWith('-PERP'))).toBe(true);
   });
 });
 

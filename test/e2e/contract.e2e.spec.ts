@@ -96,6 +96,15 @@ describe('contracts', () => {
   it('open, get margin and close in part, each after saying what it does', async () => {
     const { page, faults, close } = await openClient(started, 'desktop');
     await toContracts(page);
+    // A premium keeps the mark off its index, and the day has a range of its own.
+    await eventually(() => page.getByTestId('contract-basis').innerText()).toMatch(/^[+-][\d,.]+/);
+    await eventually(async () => {
+      const [high, low] = [
+        await numberIn(page.getByTestId('contract-high')),
+        await numberIn(page.getByTestId('contract-low')),
+      ];
+      return high > low && low > 50_000;
+    }).toBe(true);
     await openLong(page, '0.1');
     const row = positionsOf(page);
     await eventually(() => row.innerText()).toMatch(/BTCUSDT-PERP\s+Long 10x/);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { DRAND_QUICKNET, type EpochView } from '../../contracts/market.contract.js';
 import { commitmentOf, previousSeed } from '../../server/market/simulator/epochs.js';
-import { openClient, startDemo } from '../kit/browser.js';
+import { openClient, photograph, startDemo } from '../kit/browser.js';
 import { startClient, type StartedClient } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { until } from '../kit/until.js';
@@ -63,6 +63,34 @@ describe('the market list', () => {
     await until(() => counts.length > before);
     expect(Math.max(...counts)).toBeLessThan(60);
     await eventually(() => rows(page).count()).toBeLessThan(60);
+    await close();
+  });
+});
+
+describe('the list of contracts', () => {
+  it('has prices, funding and open interest of perpetual contracts, sorts by them, and leads to their terminal', async () => {
+    const { page, faults, close } = await openClient(started, 'desktop', '/market?tab=contracts');
+    const cell = (symbol: string, name: string) => page.locator(`[data-symbol="${symbol}"]`).getByTestId(name);
+    await eventually(() => cell('BTCUSDT', 'contractPrice').innerText()).toMatch(/^[\d,]+\.\d\d$/);
+    await eventually(() => cell('BTCUSDT', 'contractChange').innerText()).toMatch(/%$/);
+    await eventually(() => cell('BTCUSDT', 'funding').innerText()).toMatch(/^≈ -?0\.\d{4}% \/ [\d:]+$/);
+    await eventually(() => cell('BTCUSDT', 'openInterest').innerText()).toBe('0');
+    const funding = page.getByRole('columnheader', { name: 'Funding / in' });
+    await funding.getByRole('button').click();
+    await eventually(() => funding.getAttribute('aria-sort')).toBe('descending');
+    const rates = async () =>
+      (await page.getByTestId('funding').allInnerTexts()).slice(0, 5).map((text) => Number(/-?[\d.]+/.exec(text)?.[0]));
+    await eventually(async () => {
+      const shown = await rates();
+      return shown.length === 5 && shown.every((rate, at) => at === 0 || rate <= (shown[at - 1] ?? 0));
+    }).toBe(true);
+    await photograph(page, 'market-contracts');
+    const trade = page
+      .locator('[data-symbol]')
+      .first()
+      .getByRole('link', { name: /^Trade / });
+    await eventually(() => trade.getAttribute('href')).toMatch(/^\/preciousMetal\?symbol=/);
+    expect(faults).toEqual([]);
     await close();
   });
 });

@@ -11,11 +11,12 @@ import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { useNow } from '../../lib/use-now';
 import { countdownText } from '../../market/chart/countdown';
+import { useContractTicker } from '../../market/contract-tickers';
 import { marketKeys } from '../../market/keys';
 import { ProductSwitch } from '../../market/ProductSwitch';
 import { SymbolBar } from '../../market/SymbolBar';
 import { useTape } from '../../market/tape-store';
-import { Price } from '../../ui/numbers';
+import { Amount, Change, Price } from '../../ui/numbers';
 import { PATH, type TerminalProps } from './terminal';
 import { useFundBalance } from './use-insurance-fund';
 import styles from './Terminal.module.css';
@@ -61,14 +62,18 @@ export function PhoneHead({ underlying, contract, view, book }: HeadProps) {
   );
 }
 
-/** A contract has no ticker: its tape has the last price, in the colour of the side that took it. */
+/** The tape is live, so it has the newest price, in the colour of the side that took it. */
 function Last({ book }: { book: InstrumentView }) {
-  const price = useTape(({ trades }) => trades?.[0]?.price ?? null);
+  const ticker = useContractTicker(book.symbol);
+  const price = useTape(({ trades }) => trades?.[0]?.price ?? null) ?? ticker?.last ?? null;
   const side = useTape(({ trades }) => trades?.[0]?.side ?? null);
   return (
-    <b className={cx(styles.last, side === 'buy' && 'up', side === 'sell' && 'down')} data-testid="last-price">
-      {price === null ? '–' : <Price value={price} decimals={book.priceDecimals} />}
-    </b>
+    <>
+      <b className={cx(styles.last, side === 'buy' && 'up', side === 'sell' && 'down')} data-testid="last-price">
+        {price === null ? '–' : <Price value={price} decimals={book.priceDecimals} />}
+      </b>
+      <span data-testid="contract-change">{ticker ? <Change value={ticker.changePct} /> : '–'}</span>
+    </>
   );
 }
 
@@ -110,6 +115,7 @@ function Figures({ contract, book }: { contract: ContractView; book: InstrumentV
         <span data-testid="mark-price">{price(contract.markPrice)}</span>
       </Figure>
       <Figure name={t('head.index')}>{price(contract.indexPrice)}</Figure>
+      <BasisFigure book={book} />
       {contract.deliversAt === null ? (
         <FundingFigure contract={contract} />
       ) : (
@@ -119,7 +125,39 @@ function Figures({ contract, book }: { contract: ContractView; book: InstrumentV
         <span className="up">{format.compact(contract.openLong)}</span> /{' '}
         <span className="down">{format.compact(contract.openShort)}</span>
       </Figure>
+      <DayFigures book={book} />
       <FundFigure />
+    </>
+  );
+}
+
+/** How far the mark stands above the index. */
+function BasisFigure({ book }: { book: InstrumentView }) {
+  const { t } = useTranslation('contract');
+  const basis = useContractTicker(book.symbol)?.basis;
+  return (
+    <Figure name={t('head.basis')}>
+      <span data-testid="contract-basis">
+        {basis === undefined ? '–' : <Amount value={basis} decimals={book.priceDecimals} signed />}
+      </span>
+    </Figure>
+  );
+}
+
+/** The range of the contract's own last 24 hours. */
+function DayFigures({ book }: { book: InstrumentView }) {
+  const { t } = useTranslation('spot');
+  const format = useFormat();
+  const ticker = useContractTicker(book.symbol);
+  const price = (text: string | null | undefined) => (text == null ? '–' : format.decimal(text, book.priceDecimals));
+  return (
+    <>
+      <Figure name={t('day.high')}>
+        <span data-testid="contract-high">{price(ticker?.high24h)}</span>
+      </Figure>
+      <Figure name={t('day.low')}>
+        <span data-testid="contract-low">{price(ticker?.low24h)}</span>
+      </Figure>
     </>
   );
 }

@@ -7,12 +7,13 @@ import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { changeLists, useWatchlists } from '../../market/watchlists';
 import { useInstruments } from '../../market/instruments';
+import { useAllPerpetualTickers } from '../../market/contract-tickers';
 import { useAllTickers } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
 import { MarketTable } from './MarketTable';
-import { CELLS } from './market-cells';
+import { CELLS, isContractCell } from './market-cells';
 import { SearchField } from './SearchField';
 import { WatchlistBar } from '../watchlist/WatchlistBar';
 import { placeFor } from '../watchlist/list-changes';
@@ -142,7 +143,9 @@ function Selection({ all, tab, category, sector, typed, isMap, choose }: Selecti
   const [sort, setSort] = useState<Sort | null>(null);
   const wanted = useDeferredValue(typed);
   const textOf = useSearchText();
-  const byTicker = sortsByTicker(sort);
+  const byContract = sort !== null && isContractCell(sort.column);
+  const byTicker = sortsByTicker(sort) && !byContract;
+  const perpetuals = useAllPerpetualTickers(byContract);
   useAllTickers(byTicker ? REFETCH_MS.sorted : REFETCH_MS.resting);
   const tickers = useTickersEvery(RESORT_MS, byTicker);
   const found = useMemo(() => {
@@ -151,7 +154,7 @@ function Selection({ all, tab, category, sector, typed, isMap, choose }: Selecti
     return filterInstruments(ofSector, category, symbols, wanted, textOf);
   }, [all, isOwn, category, sector, symbols, wanted, textOf]);
   const grouping = category === 'all' ? 'class' : sector === null && sectorsOf(category).length > 0 ? 'sector' : null;
-  const rows = useMemo(() => sortInstruments(found, sort, tickers), [found, sort, tickers]);
+  const rows = useMemo(() => sortInstruments(found, sort, tickers, perpetuals), [found, sort, tickers, perpetuals]);
   const arranging = useArrangement(
     current,
     rows,
@@ -217,7 +220,7 @@ function useArrangement({ watchlistId, symbols }: WatchlistView, rows: readonly 
   return { on: on && possible, toggle: possible && rows.length > 1 ? toggle : undefined, move, told };
 }
 
-/** The list has the prices of the underlyings. */
+/** The list has the perpetual contracts alone. */
 function ContractsNote() {
   const { t } = useTranslation('market');
   return (

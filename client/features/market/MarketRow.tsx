@@ -14,7 +14,8 @@ import { Sparkline } from '../../market/Sparkline';
 import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
 import { Change, Price } from '../../ui/numbers';
-import { pageOf, screenOf, tradeOf, type Cell } from './market-cells';
+import { ContractCellOf } from './ContractCells';
+import { isContractCell, pageOf, screenOf, tradeOf, type Cell, type ContractCell } from './market-cells';
 import { spreadOf, type Tab } from './market-list';
 import styles from './MarketTable.module.css';
 
@@ -100,11 +101,17 @@ function Name({ instrument }: { instrument: InstrumentView }) {
 function Cells({ instrument, cells }: Pick<MarketRowProps, 'instrument' | 'cells'>) {
   const ticker = useTicker(instrument.symbol);
   const format = useFormat();
-  return cells.map((cell) => <CellOf key={cell} cell={cell} instrument={instrument} ticker={ticker} format={format} />);
+  return cells.map((cell) =>
+    isContractCell(cell) ? (
+      <ContractCellOf key={cell} cell={cell} instrument={instrument} />
+    ) : (
+      <CellOf key={cell} cell={cell} instrument={instrument} ticker={ticker} format={format} />
+    ),
+  );
 }
 
 interface CellProps {
-  cell: Cell;
+  cell: Exclude<Cell, ContractCell>;
   instrument: InstrumentView;
   ticker: TickerView | undefined;
   format: Formatter;

@@ -4,12 +4,14 @@ import type { InstrumentView } from '../../../contracts/market.contract';
 import { placed } from '../../../shared/placed';
 import { cx } from '../../lib/cx';
 import { useMedia } from '../../lib/use-media';
+import { usePerpetualTickers } from '../../market/contract-tickers';
 import { useSparklineFeed } from '../../market/sparklines';
 import { useTickerFeed } from '../../market/tickers';
 import { useWindow } from '../../market/use-window';
 import { Icon } from '../../ui/icons';
+import { PerpetualTickers } from './ContractCells';
 import { MarketRow } from './MarketRow';
-import { fitting, gridOf, type Cell, type Width } from './market-cells';
+import { fitting, gridOf, isContractCell, type Cell, type Width } from './market-cells';
 import type { Column, Sort, Tab } from './market-list';
 import { useMoving } from './use-moving';
 import styles from './MarketTable.module.css';
@@ -43,48 +45,52 @@ export function MarketTable({ tab, cells: chosen, rows, sort, onSort, onMove }: 
   const shown = ordered.slice(first, last);
   const cells = useMemo(() => fitting(chosen, width), [chosen, width]);
   const inSight = useRested(shown.map((each) => each.symbol).join(','), REST_MS);
-  useTickerFeed(inSight);
+  const ofContracts = cells.some(isContractCell);
+  useTickerFeed(ofContracts ? NONE : inSight);
+  const perpetuals = usePerpetualTickers(ofContracts ? inSight : NONE);
   useSparklineFeed(cells.includes('curve') ? inSight : NONE);
   return (
-    // Rows have their own layout, so browsers need roles to treat them as a table.
-    <table
-      role="table"
-      className={styles.table}
-      style={{ '--columns': gridOf(cells, width, onMove !== undefined) } as CSSProperties}
-      aria-rowcount={rows.length + 1}
-      data-rows={rows.length}
-    >
-      <thead role="rowgroup">
-        <tr role="row" aria-rowindex={1}>
-          <th role="columnheader" scope="col" className={styles.star}>
-            <span className="hidden-visually">{t('column.favourite')}</span>
-          </th>
-          {(['name', ...cells] as const).map((cell) => (
-            <Head key={cell} cell={cell} sort={sort} onSort={onSort} />
-          ))}
-          {(!phone || onMove) && (
-            <th role="columnheader" scope="col" className={styles.way}>
-              <span className="hidden-visually">{t('column.action')}</span>
+    <PerpetualTickers value={perpetuals}>
+      {/* Rows have their own layout, so browsers need roles to treat them as a table. */}
+      <table
+        role="table"
+        className={styles.table}
+        style={{ '--columns': gridOf(cells, width, onMove !== undefined) } as CSSProperties}
+        aria-rowcount={rows.length + 1}
+        data-rows={rows.length}
+      >
+        <thead role="rowgroup">
+          <tr role="row" aria-rowindex={1}>
+            <th role="columnheader" scope="col" className={styles.star}>
+              <span className="hidden-visually">{t('column.favourite')}</span>
             </th>
-          )}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" ref={body}>
-        {first > 0 && <tr aria-hidden="true" style={{ height: first * rowHeight }} />}
-        {shown.map((instrument, at) => (
-          <MarketRow
-            key={instrument.symbol}
-            instrument={instrument}
-            tab={tab}
-            cells={cells}
-            phone={phone}
-            rowIndex={first + at + 2}
-            handle={handle?.(instrument.symbol)}
-          />
-        ))}
-        {last < rows.length && <tr aria-hidden="true" style={{ height: (rows.length - last) * rowHeight }} />}
-      </tbody>
-    </table>
+            {(['name', ...cells] as const).map((cell) => (
+              <Head key={cell} cell={cell} sort={sort} onSort={onSort} />
+            ))}
+            {(!phone || onMove) && (
+              <th role="columnheader" scope="col" className={styles.way}>
+                <span className="hidden-visually">{t('column.action')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" ref={body}>
+          {first > 0 && <tr aria-hidden="true" style={{ height: first * rowHeight }} />}
+          {shown.map((instrument, at) => (
+            <MarketRow
+              key={instrument.symbol}
+              instrument={instrument}
+              tab={tab}
+              cells={cells}
+              phone={phone}
+              rowIndex={first + at + 2}
+              handle={handle?.(instrument.symbol)}
+            />
+          ))}
+          {last < rows.length && <tr aria-hidden="true" style={{ height: (rows.length - last) * rowHeight }} />}
+        </tbody>
+      </table>
+    </PerpetualTickers>
   );
 }
 
@@ -122,6 +128,12 @@ const CLASS: Partial<Record<Cell | 'name', string | undefined>> = {
 };
 const classOf = (cell: Cell | 'name') => (cell === 'name' || cell in CLASS ? CLASS[cell] : styles.number);
 
+/** What a contract has of its own is called as that of an instrument. */
+const LABELS: Partial<Record<Cell | 'name', 'price' | 'change'>> = {
+  contractPrice: 'price',
+  contractChange: 'change',
+};
+
 function Head({ cell, sort, onSort }: { cell: Cell | 'name' } & Pick<MarketTableProps, 'sort' | 'onSort'>) {
   const { t } = useTranslation('market');
   if (cell === 'curve') {
@@ -140,7 +152,7 @@ function Head({ cell, sort, onSort }: { cell: Cell | 'name' } & Pick<MarketTable
       aria-sort={mine === null ? 'none' : mine.descending ? 'descending' : 'ascending'}
     >
       <button type="button" className={cx(styles.sort, mine && styles.sorted)} onClick={() => onSort(cell)}>
-        <span>{t(`column.${cell}`)}</span>
+        <span>{t(`column.${LABELS[cell] ?? cell}`)}</span>
         <Icon name={mine && !mine.descending ? 'up' : 'down'} size={12} />
       </button>
     </th>

@@ -2,15 +2,20 @@ import type { WatchlistColumn } from '../../market/watchlists';
 import { pathOf } from '../../app/routes';
 import type { Tab } from './market-list';
 
+/** Of the perpetual contract on an instrument. */
+const CONTRACT_CELLS = ['contractPrice', 'contractChange', 'funding', 'openInterest'] as const;
+export type ContractCell = (typeof CONTRACT_CELLS)[number];
+export const isContractCell = (cell: string): cell is ContractCell => CONTRACT_CELLS.some((each) => each === cell);
+
 /** The columns between the name and the way onward. */
-export type Cell = WatchlistColumn;
+export type Cell = WatchlistColumn | ContractCell;
 
 const SPOT: readonly Cell[] = ['price', 'change', 'curve', 'range', 'turnover', 'session'];
 
 /** What each tab shows; the lists under the first one have columns of their own. */
 export const CELLS: Record<Exclude<Tab, 'favourites'>, readonly Cell[]> = {
   coins: SPOT,
-  contracts: ['price', 'change', 'curve', 'turnover', 'leverage', 'session'],
+  contracts: [...CONTRACT_CELLS, 'leverage', 'session'],
   options: SPOT,
 };
 
@@ -30,6 +35,7 @@ const WIDTHS: Partial<Record<Cell, string>> = {
   curve: '116px',
   range: 'minmax(0, 1.6fr)',
   session: 'minmax(0, 1.25fr)',
+  funding: 'minmax(0, 1.35fr)',
 };
 
 /** The columns of the grid: star, name, cells, and the way onward or what moves a row. */
@@ -42,8 +48,7 @@ export function gridOf(cells: readonly Cell[], width: Width, moves: boolean): st
 
 /** Where an instrument's page is. */
 export const pageOf = (symbol: string): string => `/market?symbol=${encodeURIComponent(symbol)}`;
-/** The screen on which it is traded; that of contracts is still to come. */
+/** The screen on which it is traded. */
 export const screenOf = (tab: Tab): string => (tab === 'options' || tab === 'contracts' ? tab : 'spot');
-/** Contracts will share the terminal of options. */
 export const tradeOf = (symbol: string, tab: Tab): string =>
-  `${pathOf(tab === 'contracts' ? 'options' : screenOf(tab))}?symbol=${encodeURIComponent(symbol)}`;
+  `${pathOf(screenOf(tab))}?symbol=${encodeURIComponent(symbol)}`;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ContractTickerView } from '../../../contracts/contract.tickers.calls';
 import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
 import {
   filterInstruments,
@@ -28,6 +29,20 @@ const symbols = (rows: InstrumentView[]) => rows.map((each) => each.symbol);
 const find = (typed: string) => symbols(filterInstruments(list, 'all', [], typed));
 
 describe('the market list', () => {
+  it('sorts by what a perpetual contract has of its own; what has none stands last', () => {
+    const perpetual = (fundingRate: string | null, openInterest: string) =>
+      ({ last: '1', changePct: '0', fundingRate, openInterest }) as ContractTickerView;
+    const perpetuals = new Map([
+      ['BTCUSDT', perpetual('-0.0002', '900')],
+      ['XAUUSD', perpetual('0.0001', '20')],
+    ]);
+    const by = (column: Column, descending: boolean) =>
+      symbols(sortInstruments(list, { column, descending }, new Map(), perpetuals));
+    expect(by('funding', true)).toEqual(['XAUUSD', 'BTCUSDT', 'EURUSD']);
+    expect(by('funding', false)).toEqual(['BTCUSDT', 'XAUUSD', 'EURUSD']);
+    expect(by('openInterest', true)).toEqual(['BTCUSDT', 'XAUUSD', 'EURUSD']);
+  });
+
   it('narrows a class down to a sector that it has', () => {
     expect(sectorsOf('metals')).toEqual(['precious', 'industrial']);
     expect(sectorsOf('all')).toEqual([]);

@@ -1,6 +1,8 @@
 import { SECTORS } from '../../../contracts/listing.contract.js';
 import { INSTRUMENT_CLASSES, type InstrumentView, type TickerView } from '../../../contracts/market.contract';
+import type { ContractTickerView } from '../../../contracts/contract.tickers.calls';
 import type { WatchlistColumn } from '../../market/watchlists';
+import { isContractCell, type ContractCell } from './market-cells';
 
 /** What is looked at: starred instruments, the spot market, and what contracts and options will be traded on. */
 export const TABS = ['favourites', 'coins', 'contracts', 'options'] as const;
@@ -10,7 +12,7 @@ export const CATEGORIES = ['favourites', 'all', ...INSTRUMENT_CLASSES] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 /** All that can be sorted by: the name, and every column of a list but the curve. */
-export type Column = 'name' | Exclude<WatchlistColumn, 'curve'>;
+export type Column = 'name' | Exclude<WatchlistColumn, 'curve'> | ContractCell;
 export interface Sort {
   column: Column;
   descending: boolean;
@@ -61,6 +63,8 @@ export function sortInstruments(
   instruments: readonly InstrumentView[],
   sort: Sort | null,
   tickers: ReadonlyMap<string, TickerView>,
+  /** Of the perpetual contracts on them, by the symbol of the instrument. */
+  perpetuals: ReadonlyMap<string, ContractTickerView> = new Map(),
 ): InstrumentView[] {
   if (sort === null) return [...instruments];
   const sign = sort.descending ? -1 : 1;
@@ -70,7 +74,11 @@ export function sortInstruments(
     return [...instruments].sort((a, b) => sign * (a[text] < b[text] ? -1 : a[text] > b[text] ? 1 : 0));
   }
   const { column } = sort;
-  const figure = new Map(instruments.map((each) => [each.symbol, figureOf(column, each, tickers.get(each.symbol))]));
+  const figureIn = (each: InstrumentView): number =>
+    isContractCell(column)
+      ? contractFigureOf(column, perpetuals.get(each.symbol))
+      : figureOf(column, each, tickers.get(each.symbol));
+  const figure = new Map(instruments.map((each) => [each.symbol, figureIn(each)]));
   const value = (each: InstrumentView) => figure.get(each.symbol) ?? Number.NaN;
   return [...instruments].sort((a, b) => {
     const [x, y] = [value(a), value(b)];
@@ -80,7 +88,20 @@ export function sortInstruments(
   });
 }
 
-type FigureColumn = Exclude<Column, 'name' | 'class' | 'sector'>;
+function contractFigureOf(column: ContractCell, ticker: ContractTickerView | undefined): number {
+  switch (column) {
+    case 'contractPrice':
+      return Number(ticker?.last);
+    case 'contractChange':
+      return Number(ticker?.changePct);
+    case 'funding':
+      return Number(ticker?.fundingRate ?? Number.NaN);
+    case 'openInterest':
+      return Number(ticker?.openInterest);
+  }
+}
+
+type FigureColumn = Exclude<Column, ContractCell | 'name' | 'class' | 'sector'>;
 
 function figureOf(column: FigureColumn, instrument: InstrumentView, ticker: TickerView | undefined): number {
   if (column === 'leverage') return instrument.leverageMax;

@@ -19,6 +19,7 @@ import {
   setLeverage,
   setPositionMode,
 } from '../../../contracts/contract.calls.js';
+import { getContractTickers } from '../../../contracts/contract.tickers.calls.js';
 import { getHousePositions } from '../../../contracts/house-position.calls.js';
 import { getInsuranceFund } from '../../../contracts/insurance.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
@@ -27,6 +28,7 @@ import { Files } from '../../edge/work/files.js';
 import { refuse } from '../../core/refusal.js';
 import { FeeTiers } from '../../trading/runtime/fee-tiers.js';
 import { ContractQuery } from './contract.query.js';
+import { ContractTickerQuery } from './contract-ticker.query.js';
 import { ContractService } from './contract.service.js';
 import { HousePositionQuery } from './house-position.query.js';
 import { InsuranceQuery } from './insurance.query.js';
@@ -39,6 +41,7 @@ export class ContractController {
   constructor(
     private readonly service: ContractService,
     private readonly contracts: ContractQuery,
+    private readonly tickers: ContractTickerQuery,
     private readonly positions: PositionsReader,
     private readonly past: PositionQuery,
     private readonly insurance: InsuranceQuery,
@@ -60,6 +63,11 @@ export class ContractController {
   @Handle(getContractFees)
   getContractFees({ session }: CallContext<typeof getContractFees>) {
     return this.fees.view(session.realm, session.ownerId);
+  }
+
+  @Handle(getContractTickers)
+  getContractTickers({ input, session }: CallContext<typeof getContractTickers>) {
+    return this.tickers.tickers(realmOf(session), input);
   }
 
   @Handle(getInsuranceFund)

@@ -14,6 +14,7 @@ import { contractProduct } from './contract.product.js';
 import { ContractQuery } from './contract.query.js';
 import { ContractStaffController } from './contract-staff.controller.js';
 import { ContractService } from './contract.service.js';
+import { ContractTickerQuery } from './contract-ticker.query.js';
 import { ContractTermsSource } from './contract.terms.js';
 import { ContractsInUse } from './contracts-in-use.js';
 import { GapOrdersRunner } from './gap-orders.runner.js';
@@ -38,6 +39,7 @@ const feeProduct: FeeProduct = { name: contractProduct.name, policy: 'contract.f
     FeeTiers,
     ContractTermsSource,
     ContractQuery,
+    ContractTickerQuery,
     InsuranceQuery,
     HousePositionQuery,
     PositionQuery,

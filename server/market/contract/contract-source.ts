@@ -2,6 +2,7 @@ import { contractNamed } from '../../../shared/contract-symbol.js';
 import { BoundedMap } from '../../core/bounded-map.js';
 import { PREMIUMS, type Underlying } from '../funding/premium-process.js';
 import type { Fundings } from '../funding/fundings.js';
+import { BEAT_MS } from '../simulator/beats.js';
 import { exp } from '../simulator/exact-math.js';
 import type { Impact, ImpactScale } from '../simulator/impact.js';
 import type { AgentLadder, AgentLevel, Touch } from '../simulator/ladder.js';
@@ -13,6 +14,7 @@ import { ticksOf } from '../simulator/price-tree.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import { lotsInContractLot } from './contract-lots.js';
 import { RunningSettlements } from './running-settlement.js';
+import { shiftedRange, type PriceRange } from './shifted-range.js';
 
 const MINUTE_MS = 60_000;
 const HUNDRED_MILLION = 1e8;
@@ -121,6 +123,32 @@ export class ContractSource implements BookSource {
       const limitTicks = this.limitTicks(symbol, { ...trade, limitTicks: Math.max(1, trade.limitTicks + shift) });
       return [{ ...trade, priceTicks, limitTicks, lots: Math.max(1, Math.round(trade.lots / lots)) }];
     });
+  }
+
+  /** High and low of the agents' price over the whole seconds of a span; `undefined` where its market was shut. */
+  range(symbol: string, fromMs: number, toMs: number): PriceRange | undefined {
+    const { source, underlying, deliversAt } = this.of(symbol);
+    const averagesFrom = this.averagesFrom(symbol) ?? Infinity;
+    const shiftedTo = Math.min(toMs, averagesFrom);
+    const shifted =
+      fromMs < shiftedTo
+        ? shiftedRange(
+            {
+              extremes: (from, to) => source.extremes(underlying, from, to),
+              shiftTicks: (at) => this.premiumOf(symbol, at),
+            },
+            fromMs,
+            shiftedTo,
+          )
+        : undefined;
+    // While a settlement is averaged, the price moves apart from its underlying with every beat.
+    let [highTicks, lowTicks] = [shifted?.highTicks ?? -Infinity, shifted?.lowTicks ?? Infinity];
+    for (let at = Math.max(fromMs, averagesFrom); at < Math.min(toMs, deliversAt ?? toMs); at += BEAT_MS) {
+      if (!source.sessionState(underlying, at).open) continue;
+      const ticks = this.priceTicksAt(symbol, at);
+      [highTicks, lowTicks] = [Math.max(highTicks, ticks), Math.min(lowTicks, ticks)];
+    }
+    return highTicks < lowTicks ? undefined : { highTicks, lowTicks };
   }
 
   pauseAt(symbol: string, at: number): Pause | undefined {

@@ -19,7 +19,8 @@ export const SHARED = 0.8;
 export const LOOKBACK_ROOTS = 240;
 const WORDS_PER_BLOCK = 16;
 const MINUTE_SECONDS = 60;
-const KEPT = 4_096;
+/** Of all contracts on the market, that of now and that of a day ago: 16 MB where all of them are looked at. */
+const KEPT = 8_192;
 
 /**
  * Mean and deviation of the premium by class, in hundred-millionths of the index. The deviation gives the funding rates of large
@@ -71,7 +72,7 @@ export class PremiumProcess {
   private readonly timeline: Timeline;
   private readonly clocks: ReadonlyMap<string, MarketClock>;
   /** By path and root, as the roots: a sample looks up hundreds of steps, and a number is found faster than a text. */
-  private readonly steps = new BoundedMap<number, Step>(16 * KEPT);
+  private readonly steps = new BoundedMap<number, Step>(8 * KEPT);
   private readonly roots = new BoundedMap<number, DrawnRoot>(KEPT);
   /** The word of each path, by the calendar or the symbol that it belongs to. */
   private readonly wordsOfPaths = new Map<string, number>();

@@ -35,10 +35,7 @@ export class LastTrades {
 
   /** Whether no session began between a trade and an instant. */
   isSameSession(symbol: string, tradedAt: Instant, at: Instant): boolean {
-    const { open, nextChangeAt = Infinity } = this.source.sessionState(symbol, tradedAt);
-    if (at <= nextChangeAt) return true;
-    const before = this.source.sessionState(symbol, at - 1);
-    return open && !before.open && before.closedAt === nextChangeAt;
+    return isSameSession(this.source, symbol, tradedAt, at);
   }
 
   private hasPrinted(symbol: string, tradedAt: Instant, at: Instant): boolean {
@@ -55,6 +52,19 @@ export class LastTrades {
     else known.silentTo = at;
     return printed;
   }
+}
+
+/** Whether no session began between a trade and an instant. */
+export function isSameSession(
+  source: Pick<MarketSource, 'sessionState'>,
+  symbol: string,
+  tradedAt: Instant,
+  at: Instant,
+): boolean {
+  const { open, nextChangeAt = Infinity } = source.sessionState(symbol, tradedAt);
+  if (at <= nextChangeAt) return true;
+  const before = source.sessionState(symbol, at - 1);
+  return open && !before.open && before.closedAt === nextChangeAt;
 }
 
 /** The tape shows beat by beat. */

@@ -4,6 +4,7 @@ import { symbolKind } from '../../../shared/contract-symbol.js';
 import { Clock } from '../../core/clock.js';
 import { BeatSteps } from '../../core/ports/beat-steps.js';
 import type { BookBeats } from '../../core/ports/book-beats.js';
+import type { DayTrades } from '../../core/ports/day-trades.js';
 import { HeldUpBooks } from '../../core/ports/held-up-books.js';
 import type { RecordedEvent } from '../../core/event.js';
 import { LiveSources } from '../../edge/socket/live-source.js';
@@ -50,8 +51,10 @@ interface NewestRow {
 
 /** Runs the books of all products on the market: moves those with orders, and shows all of them and their trades. */
 @Injectable()
-export class TradingService implements BookBeats {
+export class TradingService implements BookBeats, DayTrades {
   private opened: OpenTrading | undefined;
+  /** What users traded in the last day, by product. */
+  private readonly days: ReadonlyMap<BookKind, DayOfTrades>;
   private readonly log = new Logger('Market');
 
   constructor(
@@ -63,7 +66,9 @@ export class TradingService implements BookBeats {
     private readonly projections: ProjectionRunner,
     private readonly steps: BeatSteps,
     private readonly heldUp: HeldUpBooks,
-  ) {}
+  ) {
+    this.days = new Map(kinds.map((kind) => [kind, new DayOfTrades(kind)]));
+  }
 
   due(realm: TradingRealm, symbol: string): Promise<boolean> | undefined {
     return this.opened?.advancer.due(realm, symbol);
@@ -71,6 +76,10 @@ export class TradingService implements BookBeats {
 
   decidedTo(realm: TradingRealm, symbol: string): number | undefined {
     return this.opened?.advancer.decidedTo(realm, symbol);
+  }
+
+  traded(...[realm, symbol, at, since]: Parameters<DayTrades['traded']>): ReturnType<DayTrades['traded']> {
+    return this.days.get(this.open.products.of(symbol).kind)?.before(realm, symbol, at, since);
   }
 
   get open(): OpenTrading {
@@ -87,7 +96,7 @@ export class TradingService implements BookBeats {
     const books = new PublicBooks(writers, products);
     const trades = new PublicTrades(products);
     const { kind } = products.inInstruments;
-    const day = new DayOfTrades(kind);
+    const day = this.dayOf(kind);
     const active = new ActiveBooks();
     const flows = new FlowCandles({ pool: writers.store.pool, projections, market, kind });
     const live = new MarketLive({
@@ -111,7 +120,7 @@ export class TradingService implements BookBeats {
       active.touch(realm, symbol);
       if (kind === products.of(symbol).kind) flows.touch(realm, symbol, position);
     };
-    const shown = [trades, day, flows];
+    const shown = [trades, flows, ...this.days.values()];
     const take: Followers['take'] = (event) => shown.forEach((follower) => follower.take(event));
     for (const product of products.all) await this.followBooks(product, { touch, take });
     trades.news(Infinity);
@@ -134,6 +143,12 @@ export class TradingService implements BookBeats {
     this.opened = { products, books, trades, beat, advancer };
     sources.add(live);
     beat.start();
+  }
+
+  private dayOf(kind: BookKind): DayOfTrades {
+    const day = this.days.get(kind);
+    if (day === undefined) throw new Error(`${kind.name} is no product of the venue`);
+    return day;
   }
 
   stop(): void {
