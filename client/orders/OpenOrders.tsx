@@ -95,20 +95,7 @@ function Row({ group, usePrice, onAmend }: RowProps) {
         <OrderLink order={order} /> <span className={order.side === 'buy' ? 'up' : 'down'}>{sideOf(order)}</span>
       </th>
       <td role="cell" data-label={t('column.type')}>
-        {t(typeKey(order))}
-        {(isFilling(order) || isWaitingForAuction(order)) && <small>{t(statusKey(order))}</small>}
-        {leg && (
-          <small>
-            <OrderLink order={leg}>{t(`type.${leg.type}`)}</OrderLink>
-          </small>
-        )}
-        {order.parentOrderId !== null && (
-          <small>
-            <OrderLink order={{ symbol: order.symbol, orderId: order.parentOrderId }}>
-              {t('attached.entryOrder')}
-            </OrderLink>
-          </small>
-        )}
+        <Kind group={group} />
       </td>
       <td role="cell" className={table.number} data-label={t('column.price')}>
         <Price order={order} decimals={decimals} />
@@ -139,6 +126,29 @@ function Row({ group, usePrice, onAmend }: RowProps) {
         <Actions group={group} onAmend={onAmend} />
       </td>
     </tr>
+  );
+}
+
+/** Its type and what it waits for, the other leg of its pair, and the order whose fill it protects. */
+function Kind({ group: { order, leg } }: Pick<RowProps, 'group'>) {
+  const { t } = useTranslation('order');
+  return (
+    <>
+      {t(typeKey(order))}
+      {(isFilling(order) || isWaitingForAuction(order)) && <small>{t(statusKey(order))}</small>}
+      {leg && (
+        <small>
+          <OrderLink order={leg}>{t(`type.${leg.type}`)}</OrderLink>
+        </small>
+      )}
+      {order.parentOrderId !== null && (
+        <small>
+          <OrderLink order={{ symbol: order.symbol, orderId: order.parentOrderId }}>
+            {t('attached.entryOrder')}
+          </OrderLink>
+        </small>
+      )}
+    </>
   );
 }
 
