@@ -63,7 +63,7 @@ async function protectFromChart(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'Close long · BTCUSDT-PERP' });
   await eventually(() => question.innerText()).toMatch(
-    /Take-profit[\s\S]*Quantity\s+0\.1 BTC[\s\S]*Fee\s+≈[\s\S]*PnL\s+≈ [\d.]+ USDT/,
+    /Take-profit[\s\S]*Quantity\s+0\.1 BTC[\s\S]*PnL\s+≈ [\d.]+ USDT\s+Fee\s+≈/,
   );
   await photograph(page, 'contract-line-question-desktop');
   await question.getByRole('button', { name: 'Close long' }).click();

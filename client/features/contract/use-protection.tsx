@@ -3,16 +3,14 @@ import { placeContractOrder } from '../../../contracts/contract.calls';
 import type { PositionView } from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { toastError } from '../../lib/api';
-import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
 import { queryClient } from '../../lib/query';
 import { isAskedFor, useSendOrder } from '../../orders/use-send-order';
 import { confirm } from '../../ui/confirm';
-import { FactList } from '../../ui/FactList';
 import { actionOf, type ContractOrderBody, type Intent } from './contract-form';
 import { contractKeys } from './contract.feature';
 import { ContractQuestion } from './ContractQuestion';
-import { pnlAt, protectionAt } from './line-estimate';
+import { protectionAt } from './line-estimate';
 import { useContractPreview } from './use-contract-form';
 import order from '../../orders/OrderForm.module.css';
 
@@ -37,7 +35,7 @@ export function useProtection(book: InstrumentView, mode: Intent['mode']) {
     };
     if (usePreferences.getState().confirmOrders) {
       const label = t(`action.${actionOf(intent)}`);
-      const question = <ProtectionQuestion {...{ body, book, intent }} pnl={pnlAt(position, price)} />;
+      const question = <ProtectionQuestion {...{ body, book, intent }} />;
       if (!(await confirm({ title: `${label} · ${body.symbol}`, body: question, confirmLabel: label, kind: side })))
         return false;
     }
@@ -56,21 +54,16 @@ interface QuestionProps {
   body: ContractOrderBody;
   book: InstrumentView;
   intent: Intent;
-  /** In USDT, before fees. */
-  pnl: string;
 }
 
 /** The order with what the server says of it: what it costs, or what stands against it. */
-function ProtectionQuestion({ body, book, intent, pnl }: QuestionProps) {
-  const { t } = useTranslation('contract');
-  const format = useFormat();
+function ProtectionQuestion({ body, book, intent }: QuestionProps) {
   const preview = useContractPreview(body);
   const checked = preview?.held === null ? undefined : preview;
   const problem = preview?.problems.find(({ refusal }) => !isAskedFor(refusal));
   return (
     <>
       <ContractQuestion {...{ body, book, intent, checked }} />
-      <FactList className={order.summary} rows={[[t('close.pnl'), `≈ ${format.amount(pnl, 2, 2)} USDT`]]} />
       {problem && (
         <p role="alert" className={order.refused}>
           {problem.message}

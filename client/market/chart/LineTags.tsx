@@ -15,7 +15,8 @@ import type { PriceChartView } from './use-price-chart';
 import styles from './LineTags.module.css';
 
 const TAG_PX = 22;
-const COLUMN_PX = 168;
+const COLUMN_PX = 200;
+const COLUMNS_MIN = 2;
 
 interface LineTagsProps {
   view: PriceChartView;
@@ -178,7 +179,8 @@ const heightsOf = ({ main, hasBars }: Chart, held: readonly HeldLine[], store: L
 
 function placeTags({ chart }: Chart, list: HTMLUListElement, heights: readonly (number | null)[]): void {
   const { width, height } = chart.paneSize(0);
-  const columns = Math.max(1, Math.floor(width / COLUMN_PX) - 1);
+  const columns = Math.max(COLUMNS_MIN, Math.floor(width / COLUMN_PX) - 1);
+  const columnWidth = Math.min(COLUMN_PX, (width * 0.9) / COLUMNS_MIN);
   list.style.insetInlineEnd = `${chart.priceScale('right').width()}px`;
   tagPlaces(heights, { height, tagHeight: TAG_PX, columns }).forEach((place, index) => {
     const tag = list.children[index];
@@ -186,6 +188,6 @@ function placeTags({ chart }: Chart, list: HTMLUListElement, heights: readonly (
     tag.hidden = place === null;
     if (place === null) return;
     tag.dataset['away'] = String(!place.inSight);
-    tag.style.transform = `translate(${-place.column * COLUMN_PX}px, ${place.top - TAG_PX / 2}px)`;
+    tag.style.transform = `translate(${-place.column * columnWidth}px, ${place.top - TAG_PX / 2}px)`;
   });
 }
