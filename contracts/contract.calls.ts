@@ -39,6 +39,7 @@ import { LIST_CALL } from './staff.contract.js';
 /** A contract is traded from two weeks before its delivery until then, unless staff halt it. */
 const NOT_TRADED = ['market.not-listed', 'market.delivered', 'halt.trading-halted', 'halt.contract-settled'] as const;
 
+/** What placing an order of a contract can refuse. */
 export const CONTRACT_PLACING = [
   ...PLACING,
   ...NOT_TRADED,

@@ -22,6 +22,7 @@ import { policyRefusals } from './policy-change.contract.js';
 import type { PolicyName } from './policy.contract.js';
 import { riskRefusals } from './risk.contract.js';
 import { contractRefusals } from './contract.contract.js';
+import { rollRefusals } from './contract.roll.contract.js';
 import { optionRefusals } from './option.contract.js';
 import { sellerRefusals } from './c2c.seller.contract.js';
 import { orderRefusals } from './order.contract.js';
@@ -81,6 +82,7 @@ export const refusals = {
   ...marketRefusals,
   ...messageRefusals,
   ...contractRefusals,
+  ...rollRefusals,
   ...optionRefusals,
   ...reviewRefusals,
   ...securityRefusals,

@@ -72,6 +72,31 @@ const ROWS: Row[] = [
   ...rows('closePosition', { side: 'long' }, NO_CONTRACTS),
   ...rows('reversePosition', { side: 'long' }, NO_CONTRACTS),
   ...rows('closePositions', {}, NO_CONTRACTS),
+  ...(['rollPosition', 'previewRoll'] as const).flatMap((call) =>
+    rows(call, { side: 'long' }, [
+      ...NO_CONTRACTS,
+      [
+        { symbol: SYMBOL },
+        'contract.roll-perpetual',
+        'symbol',
+        'BTCUSDT-PERP never delivers, so there is nothing to roll. Keep or close the position.',
+      ],
+      [
+        { symbol: 'BTCUSDT-260116' },
+        'contract.no-later-contract',
+        'symbol',
+        'No later contract on BTCUSDT trades yet. Try again once the next one is listed.',
+      ],
+    ]),
+  ),
+  ...rows('rollPosition', { symbol: 'BTCUSDT-260109' }, [
+    [
+      { side: 'long' },
+      'contract.no-position',
+      'side',
+      'You have no open position on this side of BTCUSDT-260109. Refresh the list.',
+    ],
+  ]),
   ...rows('placeContractOrder', limit, [
     [{ quantity: '0' }, 'order.quantity-not-positive', 'quantity', 'Enter a quantity or amount above 0.'],
     [

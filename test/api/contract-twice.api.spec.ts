@@ -93,6 +93,24 @@ describe('a position that several tabs close at once', () => {
   });
 });
 
+describe('a position that several tabs roll at once', () => {
+  it('is moved once, and the others hear that nothing is open', async () => {
+    const demo = await Trader.demo(started);
+    await demo.given('transfer', { from: 'spot', to: 'futures', currency: 'USDT', amount: '20000' });
+    const { contracts } = await demo.given('getContracts', { underlying: 'BTCUSDT' });
+    const [, symbol = '', next = ''] = contracts.map((contract) => contract.symbol);
+    await demo.given('placeContractOrder', { ...long, symbol });
+    const answers = await fromEveryTab((tab) =>
+      demo.post('rollPosition', { symbol, side: 'long', requestToken: `roll-${tab % 2}-xyz` }),
+    );
+    // The tabs of one token have one answer.
+    expect(answers.filter(({ refusal }) => refusal === '')).toHaveLength(TABS / 2);
+    expect(refusalsOf(answers)).toEqual(['contract.no-position']);
+    const { positions } = await demo.given('getPositions');
+    expect(positions.map((each) => [each.symbol, each.quantity])).toEqual([[next, '0.1']]);
+  });
+});
+
 describe('a request that is sent again', () => {
   it('opens no second position', async () => {
     const demo = await holding();

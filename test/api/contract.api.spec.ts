@@ -205,6 +205,35 @@ describe('levels that are attached to an order of a contract', () => {
   });
 });
 
+describe('a roll', () => {
+  it('says what it costs, moves all of a position to the next week at once, and changes nothing where it is refused', async () => {
+    const demo = await ready('futures');
+    const { contracts } = await demo.given('getContracts', { underlying: 'BTCUSDT' });
+    const [, first = '', next = ''] = contracts.map(({ symbol }) => symbol);
+    await demo.given('setLeverage', { symbol: first, leverage: '5' });
+    await demo.given('placeContractOrder', opening('short', '0.2', first));
+    const before = (await demo.given('getPositions')).positions[0];
+    const preview = await demo.given('previewRoll', { symbol: first, side: 'short' });
+    expect(preview).toMatchObject({ problems: [], to: next, leverage: 5, figures: { quantity: '0.2' } });
+    const { orders, trades } = await demo.given('rollPosition', { symbol: first, side: 'short' });
+    expect(orders.map(({ symbol, side, status }) => [symbol, side, status])).toEqual([
+      [first, 'buy', 'filled'],
+      [next, 'sell', 'filled'],
+    ]);
+    const fees = trades.reduce((sum, { fee }) => sum + amount(fee), ZERO);
+    const { closingFee = '0', openingFee = '0', margin, liquidationPrice } = preview.figures ?? {};
+    expect(format(fees)).toBe(format(amount(closingFee) + amount(openingFee)));
+    const { positions, settings } = await demo.given('getPositions');
+    expect(positions).toMatchObject([{ symbol: next, side: 'short', quantity: '0.2', margin, liquidationPrice }]);
+    expect(settings).toContainEqual({ symbol: next, mode: 'hedge', leverage: 5 });
+    expect(amount(positions[0]?.margin ?? '0') >= amount(before?.margin ?? '0')).toBe(true);
+    expect(await held(demo, 'futures')).toBe(positions[0]?.margin);
+    await demo.when('rollPosition', { symbol: first, side: 'short' }).then('contract.no-position');
+    await demo.when('rollPosition', { symbol: next, side: 'short' }).then('contract.no-later-contract');
+    expect((await demo.given('getPositions')).positions).toHaveLength(1);
+  });
+});
+
 describe('a position', () => {
   it('is previewed, opened, given margin, closed in part and whole, and all of it is in the history', async () => {
     const demo = await ready();

@@ -18,6 +18,7 @@ const STARTS_AT = Date.UTC(2026, 10, 27, 7, 30);
 const DELIVERS_AT = Date.UTC(2026, 10, 27, 8);
 const PERPETUAL = 'SOLUSDT-PERP';
 const DELIVERY = 'SOLUSDT-261127';
+const NEXT = 'SOLUSDT-261204';
 const STEP_MS = 30_000;
 const clock = new FakeClock(STARTS_AT);
 let started: StartedApp;
@@ -35,7 +36,7 @@ afterAll(async () => {
   await started?.close();
 });
 
-/** Long and short side by side at a hundred times, and a long that is delivered. */
+/** Long and short side by side at a hundred times, a long that is delivered, and a short that is rolled before. */
 async function opened(): Promise<Trader> {
   const trader = await Trader.demo(started);
   for (const to of ['contract', 'futures'])
@@ -46,6 +47,7 @@ async function opened(): Promise<Trader> {
   await trader.given('placeContractOrder', { ...market, symbol: PERPETUAL, side: 'buy', positionSide: 'long' });
   await trader.given('placeContractOrder', { ...market, symbol: PERPETUAL, side: 'sell', positionSide: 'short' });
   await trader.given('placeContractOrder', { ...market, symbol: DELIVERY, side: 'buy', positionSide: 'long' });
+  await trader.given('placeContractOrder', { ...market, symbol: DELIVERY, side: 'sell', positionSide: 'short' });
   return trader;
 }
 
@@ -71,23 +73,34 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 describe('positions that end without their owner', () => {
-  it('leave the open terminal by themselves: one is delivered, one liquidated', async () => {
+  it('leave the open terminal by themselves: one is delivered, one liquidated; who rolls goes on', async () => {
     const { page, faults, go, close } = await open('desktop', 'light');
     await go('/preciousMetal?symbol=SOLUSDT');
     const rows = page.getByTestId('positions').locator('tbody tr');
-    await eventually(() => rows.count()).toBe(3);
+    await eventually(() => rows.count()).toBe(4);
     await look(page, 'contract-ends-before');
+    await page.getByRole('button', { name: `Roll ${DELIVERY} Short` }).click();
+    const dialog = page.getByRole('dialog');
+    await eventually(() => dialog.innerText()).toMatch(
+      /Next contract\s+SOLUSDT-261204[\s\S]*Basis[\s\S]*Closing fee\s+≈[\s\S]*Liquidation price then\s+≈/,
+    );
+    await look(page, 'contract-roll-desktop');
+    await dialog.getByRole('button', { name: 'Roll position' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Close ${NEXT} Short` }).waitFor();
+    await eventually(() => page.getByRole('button', { name: `Close ${DELIVERY} Short` }).count()).toBe(0);
     while (clock.now() < DELIVERS_AT + STEP_MS) await pass(STEP_MS);
     while ((await openOf(PERPETUAL)).length === 2 && clock.now() < DELIVERS_AT + DEFAULT_EPOCH_MS - STEP_MS)
       await pass(STEP_MS);
     const [left] = await openOf(PERPETUAL);
     const ended = left?.side === 'long' ? 'Short' : 'Long';
-    await eventually(() => rows.count()).toBe(1);
+    await eventually(() => rows.count()).toBe(2);
     await page.getByRole('tab', { name: 'Position history' }).click();
     const over = page.locator('#contract-view tbody tr');
     await eventually(async () => (await over.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
       expect.stringMatching(new RegExp(`^${PERPETUAL} ${ended} Liquidated 5 `)),
       expect.stringMatching(new RegExp(`^${DELIVERY} Long Closed 5 `)),
+      expect.stringMatching(new RegExp(`^${DELIVERY} Short Closed 5 `)),
     ]);
     await look(page, 'contract-ends-after');
     expect(faults).toEqual([]);

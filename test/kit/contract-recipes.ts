@@ -23,6 +23,12 @@ export async function restingContractOrder(demo: Trader): Promise<{ symbol: stri
 
 const opened = (demo: Trader, order = LONG) => demo.given('placeContractOrder', { ...order, type: 'market' });
 
+/** The delivery contract on bitcoin that delivers first. */
+async function firstDelivery(demo: Trader): Promise<string> {
+  const { contracts } = await demo.given('getContracts', { underlying: 'BTCUSDT' });
+  return contracts.find(({ kind }) => kind === 'delivery')?.symbol ?? '';
+}
+
 /** A call of a demo account with USDT for contracts. */
 const asOwner =
   (effect: TestRequest['effect'], body: (demo: Trader) => object | Promise<object>): Recipe =>
@@ -54,9 +60,15 @@ export const contractRecipes: Record<string, Recipe> = {
     await opened(demo);
     return { symbol: SYMBOL, side: 'long', quantity: '0.004' };
   }),
-  'web/reversePosition': asOwner(event('PositionOpened', 2), async (demo) => {
+  'web/reversePosition': asOwner(event('PositionOpened'), async (demo) => {
     await opened(demo);
     return { symbol: SYMBOL, side: 'long' };
+  }),
+  'web/rollPosition': asOwner(event('PositionClosed'), async (demo) => {
+    await demo.given('transfer', { from: 'spot', to: 'futures', currency: 'USDT', amount: '10000' });
+    const symbol = await firstDelivery(demo);
+    await opened(demo, { ...LONG, symbol });
+    return { symbol, side: 'long' };
   }),
   'web/closePositions': asOwner(event('PositionClosed', 2), async (demo) => {
     await opened(demo);

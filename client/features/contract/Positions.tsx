@@ -22,6 +22,7 @@ import styles from './Contract.module.css';
 const MarginDialog = lazy(() => import('./MarginDialog'));
 const CloseDialog = lazy(() => import('./CloseDialog'));
 const ReverseDialog = lazy(() => import('./ReverseDialog'));
+const RollDialog = lazy(() => import('./RollDialog'));
 
 const COLUMNS = [
   'position',
@@ -204,9 +205,11 @@ interface RowActionsProps {
 
 function RowActions({ position, view, instrument }: RowActionsProps) {
   const { t } = useTranslation('contract');
-  const [open, setOpen] = useState<'margin' | 'close' | 'reverse' | null>(null);
+  const [open, setOpen] = useState<'margin' | 'close' | 'reverse' | 'roll' | null>(null);
   const contract = view?.contracts.find(({ symbol }) => symbol === position.symbol);
   if (view === undefined || contract === undefined || instrument === undefined) return null;
+  const { deliversAt } = contract;
+  const isRolled = deliversAt !== null && view.contracts.some((other) => (other.deliversAt ?? 0) > deliversAt);
   const which = { symbol: position.symbol, side: t(`side.${position.side}`) };
   const props = { position, contract, instrument, onClose: () => setOpen(null) };
   return (
@@ -220,11 +223,17 @@ function RowActions({ position, view, instrument }: RowActionsProps) {
       <Button kind="plain" size="s" aria-label={t('positions.reverseOf', which)} onClick={() => setOpen('reverse')}>
         {t('positions.reverse')}
       </Button>
+      {isRolled && (
+        <Button kind="plain" size="s" aria-label={t('positions.rollOf', which)} onClick={() => setOpen('roll')}>
+          {t('positions.roll')}
+        </Button>
+      )}
       {open !== null && (
         <Suspense fallback={null}>
           {open === 'margin' && <MarginDialog {...props} view={view} />}
           {open === 'close' && <CloseDialog {...props} takerRate={view.takerRate} />}
           {open === 'reverse' && <ReverseDialog {...props} takerRate={view.takerRate} />}
+          {open === 'roll' && <RollDialog position={position} instrument={instrument} onClose={props.onClose} />}
         </Suspense>
       )}
     </span>

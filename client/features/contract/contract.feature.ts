@@ -7,6 +7,7 @@ export const contractKeys = {
   closed: ownKey<[filters: object]>('contract', 'closed'),
   preview: ownKey<[body: object]>('contract', 'preview'),
   fund: key<[view: 'balance' | 'history' | 'house', realm: string]>('contract', 'fund'),
+  roll: ownKey<[symbol: string, side: string]>('contract', 'roll'),
   rates: ownKey<[symbol: string]>('contract', 'rates'),
 };
 

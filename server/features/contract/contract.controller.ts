@@ -21,6 +21,7 @@ import {
 } from '../../../contracts/contract.calls.js';
 import { getContractTickers } from '../../../contracts/contract.tickers.calls.js';
 import { getHousePositions } from '../../../contracts/house-position.calls.js';
+import { previewRoll, rollPosition } from '../../../contracts/contract.roll.calls.js';
 import { getInsuranceFund } from '../../../contracts/insurance.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { realmOf } from '../../edge/http/realm-of.js';
@@ -35,11 +36,13 @@ import { InsuranceQuery } from './insurance.query.js';
 import { POSITIONS_FILE } from './position-export.js';
 import { PositionQuery } from './position.query.js';
 import { PositionsReader } from './positions.reader.js';
+import { RollService } from './roll.service.js';
 
 @Controller()
 export class ContractController {
   constructor(
     private readonly service: ContractService,
+    private readonly rolls: RollService,
     private readonly contracts: ContractQuery,
     private readonly tickers: ContractTickerQuery,
     private readonly positions: PositionsReader,
@@ -150,6 +153,16 @@ export class ContractController {
   @Handle(reversePosition)
   reversePosition(context: CallContext<typeof reversePosition>) {
     return this.service.reverse(context);
+  }
+
+  @Handle(previewRoll)
+  previewRoll(context: CallContext<typeof previewRoll>) {
+    return this.rolls.preview(context);
+  }
+
+  @Handle(rollPosition)
+  rollPosition(context: CallContext<typeof rollPosition>) {
+    return this.rolls.roll(context);
   }
 
   @Handle(closePositions)

@@ -27,6 +27,10 @@ const to = (ownerId: string, event: Pick<NewPositionEvent, 'type' | 'data'>): Ne
   ...event,
 });
 
+/** What an owner has chosen, or what became of a position of theirs. */
+export const positionEvent = (event: Pick<NewPositionEvent, 'type' | 'data'>): NewEvent =>
+  to(event.data.ownerId, event);
+
 /** What a position is worth by. */
 export interface PricedContract {
   readonly markPrice: Amount;
@@ -130,9 +134,16 @@ export function decideMargin(
   const left = openPosition(after, contract.lotSize, contract.fundingIndex);
   const beyond = change < ZERO ? closingBeyond(orders, { side, position: left }, 'amount') : undefined;
   if (beyond !== undefined) return beyond;
-  const data = { userId, ownerId, symbol, side, amount: text, after: factsOf(after) };
-  const postings = movedMargin(ownerId, symbol, change);
-  return [...funded, { ...to(ownerId, { type: 'PositionMarginAdjusted', data }), postings }];
+  return [...funded, marginMoved({ userId, ownerId, symbol, side }, change, after)];
+}
+
+type Whose = Pick<AdjustPositionMargin['data'], 'userId' | 'ownerId' | 'symbol' | 'side'>;
+
+/** Margin that is put up for a position, which then has it; below zero what is taken out. */
+export function marginMoved(whose: Whose, change: Amount, after: Holding): NewEvent {
+  const { ownerId, symbol } = whose;
+  const data = { ...whose, amount: format(change), after: factsOf(after) };
+  return { ...to(ownerId, { type: 'PositionMarginAdjusted', data }), postings: movedMargin(ownerId, symbol, change) };
 }
 
 function movedMargin(ownerId: string, symbol: string, change: Amount): Posting[] {

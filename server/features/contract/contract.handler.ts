@@ -24,6 +24,7 @@ import { contractKind } from './contract.product.js';
 import { fundingKind } from './funding.state.js';
 import { PositionAccount } from './position.settlement.js';
 import { contractOf, positionKind, spaceOf } from './position.state.js';
+import { rollHandler } from './roll.handler.js';
 
 const REALMS = ['demo', 'real'];
 
@@ -65,6 +66,7 @@ export function contractHandlers({ market, gate, principal }: ContractPorts): An
   const answered = (events: readonly NewEvent[] | Refusal) => (isRefusal(events) ? events : { events, answer: null });
   return [
     ...orderHandlers({ kind: contractKind, market, gate, principal }),
+    rollHandler({ market, gate, principal }),
     handle(SetContractLeverage, {
       realms: REALMS,
       scope: (data) => positionScope(gate, data),

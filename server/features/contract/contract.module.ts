@@ -26,6 +26,7 @@ import { LiquidationTermsSource } from './liquidation.terms.js';
 import { OpenInterestQuery } from './open-interest.query.js';
 import { PositionQuery } from './position.query.js';
 import { PositionsReader } from './positions.reader.js';
+import { RollService } from './roll.service.js';
 
 const feeProduct: FeeProduct = { name: contractProduct.name, policy: 'contract.fees' };
 
@@ -45,6 +46,7 @@ const feeProduct: FeeProduct = { name: contractProduct.name, policy: 'contract.f
     PositionQuery,
     PositionsReader,
     ContractService,
+    RollService,
     ContractOwners,
     ContractsInUse,
     ContractFundingRunner,
