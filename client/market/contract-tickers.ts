@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { getContractTickers, type ContractTickerView } from '../../contracts/contract.tickers.calls';
+import { getContractTickers, type ContractTickerView } from '../../contracts/own-ticker.calls';
 import { perpetualOf } from '../../shared/contract-symbol';
 import { api } from '../lib/api';
 import { useRealm } from '../lib/session';

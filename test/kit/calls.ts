@@ -10,7 +10,7 @@ import type * as chain from '../../contracts/chain.calls.js';
 import type * as content from '../../contracts/content.calls.js';
 import type * as contract from '../../contracts/contract.calls.js';
 import type * as contractHalt from '../../contracts/contract-halt.calls.js';
-import type * as contractTicker from '../../contracts/contract.tickers.calls.js';
+import type * as contractTicker from '../../contracts/own-ticker.calls.js';
 import type * as roll from '../../contracts/contract.roll.calls.js';
 import type * as conversion from '../../contracts/conversion.calls.js';
 import type * as corporateAction from '../../contracts/corporate-action.calls.js';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ContractTickerView } from '../../../contracts/contract.tickers.calls';
+import type { ContractTickerView } from '../../../contracts/own-ticker.calls';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';

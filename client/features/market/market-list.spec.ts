@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ContractTickerView } from '../../../contracts/contract.tickers.calls';
+import type { ContractTickerView } from '../../../contracts/own-ticker.calls';
 import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
 import {
   filterInstruments,

@@ -1,6 +1,6 @@
 import { SECTORS } from '../../../contracts/listing.contract.js';
 import { INSTRUMENT_CLASSES, type InstrumentView, type TickerView } from '../../../contracts/market.contract';
-import type { ContractTickerView } from '../../../contracts/contract.tickers.calls';
+import type { ContractTickerView } from '../../../contracts/own-ticker.calls';
 import type { WatchlistColumn } from '../../market/watchlists';
 import { isContractCell, type ContractCell } from './market-cells';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { z } from 'zod';
-import type { ContractTickerView, getContractTickersQuery } from '../../../contracts/contract.tickers.calls.js';
+import type { ContractTickerView, getContractTickersQuery } from '../../../contracts/own-ticker.calls.js';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { underlyingOf } from '../../../shared/contract-symbol.js';
 import { amount, format, over, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
@@ -19,8 +19,10 @@ import { contractKind } from './contract.product.js';
 const NAMED_MS = 1_000;
 const LIST_MS = 45_000;
 const SHOWN_MS = 180_000;
-/** A first ticker takes some milliseconds: so many, and then whatever waits goes first. */
+/** A first ticker takes some milliseconds: after so many, whatever waits goes first. */
 const SLICE = 4;
+/** A list is made for so long at a stretch, with rests in which orders notice nothing. */
+const WORK_MS = 3;
 const REST_MS = 15;
 /** A list that nobody has read for so long is made no further. */
 const READ_MS = 60_000;
@@ -84,11 +86,14 @@ export class ContractTickerQuery {
 
   private async fill(realm: TradingRealm): Promise<void> {
     const symbols = this.source.perpetuals(this.clock.now());
-    for (let from = 0; from < symbols.length; from += SLICE) {
+    let begun = performance.now();
+    for (const symbol of symbols) {
+      await this.ticker(realm, symbol, LIST_MS, false);
+      if (performance.now() - begun < WORK_MS) continue;
+      await sleep(REST_MS, undefined, { ref: false });
+      begun = performance.now();
       const readAt = this.filling.get(realm)?.readAt ?? 0;
       if (!isFresh(readAt, this.clock.now(), READ_MS)) return;
-      for (const symbol of symbols.slice(from, from + SLICE)) await this.ticker(realm, symbol, LIST_MS, false);
-      await sleep(REST_MS, undefined, { ref: false });
     }
   }
 

@@ -19,7 +19,7 @@ import {
   setLeverage,
   setPositionMode,
 } from '../../../contracts/contract.calls.js';
-import { getContractTickers } from '../../../contracts/contract.tickers.calls.js';
+import { getContractTickers } from '../../../contracts/own-ticker.calls.js';
 import { getHousePositions } from '../../../contracts/house-position.calls.js';
 import { previewRoll, rollPosition } from '../../../contracts/contract.roll.calls.js';
 import { getInsuranceFund } from '../../../contracts/insurance.calls.js';

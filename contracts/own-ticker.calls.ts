@@ -38,7 +38,7 @@ export const contractTickerView = z
     openInterest: z.string().describe('The larger of both at the mark price, in USDT: all longs, and all shorts.'),
   })
   .meta({
-    id: 'ContractTickerView',
+    id: 'OwnTickerView',
     description: 'Prices of a contract itself and its last 24 hours to the minute. Prices in USDT.',
   });
 export type ContractTickerView = z.output<typeof contractTickerView>;
