@@ -74,6 +74,8 @@ describe('the fees of contracts', () => {
       next: { tier: 1, missing },
       policy: { name: 'contract.fees' },
     });
+    // The specs below count what users have open.
+    await demo.given('closePositions');
   });
 });
 

@@ -19,7 +19,7 @@ import { attachedTerms } from './attached.rules.js';
 import { feesKept, type BookState, type OrderMoney } from './book.state.js';
 import { fillTerms, ratesOf, tradeFees, type FeeRates } from './fee.rules.js';
 import { isExact, notionalOf, refusalOf, type Sizes } from './order.rules.js';
-import { fillOf, type Role } from './fill-side.js';
+import { fillOf, type Role } from './fill.rules.js';
 import { trailingTerms } from './trailing.rules.js';
 import type { Fill, FilledHold, Settlement } from './product.settlement.js';
 
