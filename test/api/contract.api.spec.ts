@@ -262,6 +262,20 @@ describe('a position', () => {
     expect(await exported(demo, { symbol: 'ETHUSDT-PERP' })).toEqual([]);
   });
 
+  it('is previewed as well where the order meets that of another user', async () => {
+    const [ann, bob] = [await ready(), await ready()];
+    const { bids } = await ann.given('getBook', { symbol: SYMBOL });
+    // Within the spread nobody else sells.
+    const price = format(amount(bids[0]?.[0] ?? '0') + amount('0.01'));
+    await ann.given('placeContractOrder', { ...opening('short', '0.2'), type: 'limit', price });
+    const order = { ...opening('long'), type: 'limit', price };
+    const preview = await bob.given('previewContractOrder', order);
+    expect(preview).toMatchObject({ problems: [], filledQuantity: '0.1', averagePrice: price });
+    const { trades } = await bob.given('placeContractOrder', order);
+    expect(trades).toMatchObject([{ price, quantity: '0.1' }]);
+    for (const trader of [ann, bob]) await trader.given('closePositions');
+  });
+
   it('is kept long and short side by side, or as one that an order turns round', async () => {
     const demo = await ready();
     await demo.given('placeContractOrder', opening('long'));

@@ -42,6 +42,7 @@ import { contractPreviewOf } from './contract.preview.js';
 import { contractKind, contractProduct } from './contract.product.js';
 import { ContractTermsSource } from './contract.terms.js';
 import { PositionsReader } from './positions.reader.js';
+import { withoutOthers } from './position.settlement.js';
 import { contractOf, positionKind } from './position.state.js';
 
 type Session = CallContext<typeof placeContractOrder>['session'];
@@ -114,7 +115,8 @@ export class ContractService {
       const scope = scopeOfOrder(this.parts, view, data, at);
       if (isRefusal(scope)) return scope;
       const barred = accounts.refusal(view, data.userId, data.ownerId, at);
-      const attempt = tryPlace(scope, data);
+      const settlement: typeof scope.settlement = (terms) => withoutOthers(scope.settlement(terms), data.ownerId);
+      const attempt = tryPlace({ ...scope, settlement }, data);
       const problems = [barred, shut, ...attempt.problems]
         .filter((problem) => problem !== undefined)
         .map((problem) => texts.problem(call.lang, problem));

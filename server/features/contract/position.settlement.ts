@@ -28,6 +28,15 @@ export function settlementOf(account: Pick<PositionAccount, 'fill'>, sizes: Size
   };
 }
 
+/** For a preview, which loads nobody else's position: what others get by a fill is left out. */
+export function withoutOthers(settlement: Settlement, ownerId: string): Settlement {
+  const isLoaded = (owner: string): boolean => owner === ownerId || owner === AGENTS;
+  return {
+    ...settlement,
+    onFill: (fill, hold) => (isLoaded(fill.owner) ? settlement.onFill(fill, hold) : { postings: [] }),
+  };
+}
+
 /**
  * Initial margin at the worse of its own price and the mark price, what it would lose at once against the mark, and the fees of opening and
  * closing. Nothing for an order that only closes.
