@@ -90,11 +90,16 @@ function Candle({ view, instrument }: Pick<LegendProps, 'view' | 'instrument'>) 
   );
 }
 
-/** The series is no record of the real instrument, and the chart says so. */
+/** The series is no record of the real instrument, and the chart says so; of a contract it is that of its underlying. */
 function History({ instrument }: Pick<LegendProps, 'instrument'>) {
   const { t } = useTranslation('chart');
   const format = useFormat();
-  return <p className={styles.history}>{t('history.simulated', { date: format.day(instrument.beginsAt) })}</p>;
+  const { base, quote, beginsAt } = instrument;
+  return (
+    <p className={styles.history}>
+      {t('history.simulated', { symbol: `${base}/${quote}`, date: format.day(beginsAt) })}
+    </p>
+  );
 }
 
 function Volume({ view }: Pick<LegendProps, 'view'>) {
