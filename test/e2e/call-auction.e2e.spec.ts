@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { FakeClock } from '../../server/core/clock.js';
 import { testCatalogue } from '../../server/market/simulator/simulator.testkit.js';
 import { clockOf } from '../../server/market/simulator/market-clock.js';
+import { MarketService } from '../../server/market/runtime/market.service.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { unfit } from '../kit/axe.js';
@@ -34,6 +35,8 @@ function nextOpen(): number {
 /** The book's beats until then, so that the open is not one of many that were missed. */
 async function goTo(at: number): Promise<void> {
   clock.setTo(at);
+  // The seeds of an epoch are there before its first beat.
+  await started.app.get<MarketService>(MarketService, { strict: false }).keepUp();
   await started.app.get<TradingService>(TradingService, { strict: false }).open.advancer.due('demo', symbol);
 }
 

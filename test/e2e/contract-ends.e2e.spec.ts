@@ -90,7 +90,7 @@ describe('positions that end without their owner', () => {
     await page.getByRole('button', { name: `Close ${NEXT} Short` }).waitFor();
     await eventually(() => page.getByRole('button', { name: `Close ${DELIVERY} Short` }).count()).toBe(0);
     while (clock.now() < DELIVERS_AT + STEP_MS) await pass(STEP_MS);
-    while ((await openOf(PERPETUAL)).length === 2 && clock.now() < DELIVERS_AT + DEFAULT_EPOCH_MS - STEP_MS)
+    while ((await openOf(PERPETUAL)).length === 2 && clock.now() < DELIVERS_AT + 6 * DEFAULT_EPOCH_MS)
       await pass(STEP_MS);
     const [left] = await openOf(PERPETUAL);
     const ended = left?.side === 'long' ? 'Short' : 'Long';
