@@ -114,13 +114,13 @@ function Figures({ contract, book }: { contract: ContractView; book: InstrumentV
       <Figure name={t('head.mark')}>
         <span data-testid="mark-price">{price(contract.markPrice)}</span>
       </Figure>
-      <Figure name={t('head.index')}>{price(contract.indexPrice)}</Figure>
-      <BasisFigure book={book} />
       {contract.deliversAt === null ? (
         <FundingFigure contract={contract} />
       ) : (
         <DeliveryFigure at={contract.deliversAt} />
       )}
+      <Figure name={t('head.index')}>{price(contract.indexPrice)}</Figure>
+      <BasisFigure book={book} />
       <Figure name={t('head.openInterest', { asset: book.base })}>
         <span className="up">{format.compact(contract.openLong)}</span> /{' '}
         <span className="down">{format.compact(contract.openShort)}</span>
