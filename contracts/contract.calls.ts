@@ -251,8 +251,7 @@ export const reversePosition = defineCall({
   method: 'POST',
   path: 'web/reversePosition',
   access: 'user',
-  summary:
-    'Closes a position and opens as much on the other side, at the market price. One-way mode does it by one order.',
+  summary: 'Closes a position and opens what was closed on the other side, by two orders at the market price.',
   input: reversePositionBody,
   output: positionReversal,
   refusals: [...CONTRACT_PLACING, 'contract.no-position'],

@@ -130,7 +130,7 @@ export const positionReversal = z
   .object({
     closed: quantity.describe('Of the position that was open, in the underlying.'),
     opened: quantity.describe('On the other side; `0` where nothing was.'),
-    message: z.string().nullable().describe('Why less was opened than closed; `null` where it was not.'),
+    message: z.string().nullable().describe('Why the order that opens was refused; `null` where it was not.'),
   })
   .meta({ id: 'PositionReversal', description: 'A position that was closed, and as much opened on the other side.' });
 export type PositionReversal = z.output<typeof positionReversal>;

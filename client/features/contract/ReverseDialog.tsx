@@ -78,13 +78,13 @@ export default function ReverseDialog({ position, contract, takerRate, instrumen
             {message}
           </p>
         ))}
-        <p className={styles.note}>{t(mode === 'hedge' ? 'reverse.hedge' : 'reverse.oneWay')}</p>
+        <p className={styles.note}>{t('reverse.orders')}</p>
       </Form>
     </ModalPanel>
   );
 }
 
-/** In one-way mode one order of twice the quantity turns the position. */
+/** In one-way mode an order of twice the quantity leaves what both orders do. */
 function openingOf({ symbol, side, quantity }: PositionView, mode: 'hedge' | 'one-way'): ContractOrderBody {
   const order = { symbol, side: side === 'long' ? ('sell' as const) : ('buy' as const), type: 'market' as const };
   if (mode === 'one-way')

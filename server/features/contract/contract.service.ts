@@ -138,34 +138,26 @@ export class ContractService {
     }
   }
 
-  /** Closes first, so that a reversal needs no margin for both. What cannot open leaves the position closed, with the reason. */
+  /**
+   * Closes first, and opens no more than it closed: what others close meanwhile is not opened twice. A reversal needs no margin for both,
+   * and what cannot open leaves the position closed, with the reason.
+   */
   async reverse(call: CallContext<typeof reversePosition>): Promise<PositionReversal | Refusal> {
     const { session, input, requestToken, lang } = call;
     const { symbol, side } = input;
+    const partOf = (part: string) => ({ ...call, requestToken: underKey(requestToken, (key) => `${key}:${part}`) });
     const closing = await this.closing(session, symbol, side, undefined);
     if (isRefusal(closing)) return closing;
-    if (closing.positionSide === 'both') return this.turn(call, closing);
-    const partOf = (part: string) => ({ ...call, requestToken: underKey(requestToken, (key) => `${key}:${part}`) });
     const answer = await this.close({ ...partOf('close'), input: { symbol, side } });
     if (isRefusal(answer)) return answer;
     const closed = filledOf(answer);
     if (toAmount(closed) === ZERO) return { closed, opened: '0', message: null };
-    const positionSide = side === 'long' ? 'short' : 'long';
+    const other = side === 'long' ? 'short' : 'long';
+    const positionSide = closing.positionSide === 'both' ? 'both' : other;
     const opening = { ...closing, positionSide, quantity: closed, reduceOnly: false } as const;
     const opened = await this.place({ ...partOf('open'), input: opening });
     if (isRefusal(opened)) return { closed, opened: '0', message: this.texts.problem(lang, opened).message };
     return { closed, opened: filledOf(opened), message: null };
-  }
-
-  /** In one-way mode one order of twice the quantity closes the position and opens the other. */
-  private async turn(call: CallContext<typeof reversePosition>, closing: Ordered) {
-    const held = toAmount(closing.quantity);
-    const order = { ...closing, quantity: format(held + held), reduceOnly: false };
-    const answer = await this.place({ ...call, input: order });
-    if (isRefusal(answer)) return answer;
-    const filled = toAmount(filledOf(answer));
-    const closed = filled < held ? filled : held;
-    return { closed: format(closed), opened: format(filled - closed), message: null };
   }
 
   /** Orders go first, so that none fills in between. What cannot be closed now stays, with the reason. */

@@ -30,7 +30,7 @@ interface Proved {
 export class HousePositionQuery {
   private readonly shared = new Map<
     TradingRealm,
-    { readonly at: Instant; readonly view: Promise<HousePositionsView> }
+    { readonly at: Instant; readonly view: Promise<HousePositionsView | Refusal> }
   >();
 
   constructor(
@@ -46,11 +46,15 @@ export class HousePositionQuery {
     const at = this.clock.now();
     const known = this.shared.get(realm);
     if (known !== undefined && isFresh(known.at, at, SHARED_MS)) return known.view;
-    if (!(await this.projections.upToDate(contractTotalsProjection.name, realm))) return refuse('request.unavailable');
-    const view = this.read(realm, at);
+    const view = this.fresh(realm, at);
     this.shared.set(realm, { at, view });
     view.catch(() => this.shared.delete(realm));
     return view;
+  }
+
+  private async fresh(realm: TradingRealm, at: Instant): Promise<HousePositionsView | Refusal> {
+    const isUpToDate = await this.projections.upToDate(contractTotalsProjection.name, realm);
+    return isUpToDate ? this.read(realm, at) : refuse('request.unavailable');
   }
 
   private async read(realm: TradingRealm, at: Instant): Promise<HousePositionsView> {
