@@ -13,6 +13,7 @@ const ROLLING: RefusalCode[] = [
 export const previewRoll = defineCall({
   method: 'GET',
   path: 'web/previewRoll',
+  cost: 2,
   access: 'user',
   summary: 'Prices, fees and the position of moving one to the next delivery contract, and all that stands against it.',
   input: previewRollQuery,

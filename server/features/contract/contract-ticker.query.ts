@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { z } from 'zod';
 import type { ContractTickerView, getContractTickersQuery } from '../../../contracts/own-ticker.calls.js';
@@ -19,10 +19,9 @@ import { contractKind } from './contract.product.js';
 const NAMED_MS = 1_000;
 const LIST_MS = 45_000;
 const SHOWN_MS = 180_000;
-/** A first ticker takes some milliseconds: after so many, whatever waits goes first. */
-const SLICE = 4;
-/** A list is made for so long at a stretch, with rests in which orders notice nothing. */
+/** Tickers are made for so long at a stretch: then whatever waits goes first. */
 const WORK_MS = 3;
+/** A list of all rests in between, so that orders notice nothing. */
 const REST_MS = 15;
 /** A list that nobody has read for so long is made no further. */
 const READ_MS = 60_000;
@@ -41,6 +40,7 @@ interface Day {
 /** Contracts' own tickers, made for those that somebody asks for. */
 @Injectable()
 export class ContractTickerQuery {
+  private readonly log = new Logger('Tickers');
   private readonly kept = new BoundedMap<string, ContractTickerView>(KEPT);
   private readonly filling = new Map<TradingRealm, { readAt: Instant }>();
   private readonly open = new Map<TradingRealm, { readonly at: Instant; readonly rows: Promise<Map<string, Open>> }>();
@@ -59,8 +59,12 @@ export class ContractTickerQuery {
   ): Promise<ContractTickerView[] | Refusal> {
     if (symbols === undefined) return this.all(realm);
     const views: ContractTickerView[] = [];
-    for (const [made, symbol] of symbols.entries()) {
-      if (made % SLICE === SLICE - 1) await new Promise((resolve) => setImmediate(resolve));
+    let begun = performance.now();
+    for (const symbol of symbols) {
+      if (performance.now() - begun >= WORK_MS) {
+        await new Promise((resolve) => setImmediate(resolve));
+        begun = performance.now();
+      }
       const view = await this.ticker(realm, symbol, NAMED_MS, symbols.length === 1);
       if (view !== undefined) views.push(view);
       else if (symbols.length === 1) return refuse('market.symbol-unknown', { symbol });
@@ -75,7 +79,7 @@ export class ContractTickerQuery {
     if (filling === undefined) {
       this.filling.set(realm, { readAt: now });
       void this.fill(realm)
-        .catch(() => undefined)
+        .catch((error: unknown) => this.log.error(error instanceof Error ? error.stack : String(error)))
         .finally(() => this.filling.delete(realm));
     } else filling.readAt = now;
     return this.source.perpetuals(now).flatMap((symbol) => {
