@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { amount, format, toAmount, ZERO } from '../../shared/money';
 import { readText } from '../lib/rendered.testkit';
 import {
@@ -86,17 +85,16 @@ describe('the levels of an order', () => {
     expect(format(outcomeOf('11000', amount('1'), spot)?.profit ?? ZERO)).toBe('989.5');
   });
 
-  it('cover whole lots, together what their shares come to', () => {
-    const shares = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 5 });
-    fc.assert(
-      fc.property(shares, fc.integer({ min: 1, max: 100_000 }), (all, lots) => {
-        const of = { ...plan, position: { ...plan.position, quantity: BigInt(lots) * plan.lot } };
-        const priced = pricedLevels(form(all.map((share) => level({ share: `${share}`, stopLoss: '9000' }))), of);
-        const covered = priced.reduce((sum, { quantity }) => sum + quantity, ZERO);
-        const whole = all.reduce((sum, share) => sum + share, 0);
-        expect(covered).toBe(BigInt(Math.floor((lots * whole) / 100)) * plan.lot);
-      }),
-    );
+  it.each([
+    [1, [1, 0]],
+    [2, [1, 1]],
+    [3, [1, 1]],
+    [100, [50, 30]],
+    [250, [125, 75]],
+  ])('cover of %i lots what fills will give them', (lots, expected) => {
+    const of = { ...plan, position: { ...plan.position, quantity: BigInt(lots) * plan.lot } };
+    const levels = ['50', '30'].map((share) => level({ share, stopLoss: '9000' }));
+    expect(pricedLevels(form(levels), of).map(({ quantity }) => Number(quantity / plan.lot))).toEqual(expected);
   });
 
   it('are refused where nothing was typed, a price is on the wrong side, or they cover more than all', () => {

@@ -1,6 +1,6 @@
 import type { Side, StopTrigger } from '../../contracts/order.contract';
 import type { RefusalCode } from '../../contracts/refusal.contract';
-import { levelsText } from '../../shared/attached';
+import { coveredLots, levelsText, WHOLE_SHARE } from '../../shared/attached';
 import {
   plannedProfit,
   profitOfReturn,
@@ -27,7 +27,6 @@ export interface AttachedForm {
 }
 
 export const NO_LEVELS: AttachedForm = { by: 'price', trigger: null, levels: [] };
-const WHOLE = 100;
 
 /** What the order would open, by which levels are judged and reckoned. An entry or a quantity that is not known yet is zero. */
 export interface AttachedPlan {
@@ -60,7 +59,7 @@ export const sideOfEntry = (side: Side): PlannedPosition['side'] => (side === 'b
 
 /** Another level takes the share that is left; where none is left, all get the same. */
 export function withLevel(levels: readonly TypedLevel[]): TypedLevel[] {
-  const left = WHOLE - levels.reduce((sum, { share }) => sum + (Number.parseInt(share, 10) || 0), 0);
+  const left = WHOLE_SHARE - levels.reduce((sum, { share }) => sum + (Number.parseInt(share, 10) || 0), 0);
   const added = { share: `${left}`, takeProfit: '', stopLoss: '' };
   return left > 0 ? [...levels, added] : inEqualShares([...levels, added]);
 }
@@ -70,25 +69,22 @@ export const withoutLevel = (levels: readonly TypedLevel[], index: number): Type
 
 /** Whole per cent; the last level takes what is left. */
 function inEqualShares(levels: readonly TypedLevel[]): TypedLevel[] {
-  const each = Math.floor(WHOLE / levels.length);
+  const each = Math.floor(WHOLE_SHARE / levels.length);
   const last = levels.length - 1;
-  return levels.map((level, index) => ({ ...level, share: `${index === last ? WHOLE - each * last : each}` }));
+  return levels.map((level, index) => ({ ...level, share: `${index === last ? WHOLE_SHARE - each * last : each}` }));
 }
 
 /** The levels with their prices; a price that is not typed, or that nothing brings, is empty. */
 export function pricedLevels({ by, levels }: AttachedForm, plan: AttachedPlan): PricedLevel[] {
-  const lots = toCount(plan.position.quantity / plan.lot);
-  let covered = 0;
-  return levels.map(({ share: text, takeProfit, stopLoss }) => {
-    const share = Number.parseInt(text, 10) || 0;
-    const from = Math.floor((lots * covered) / WHOLE);
-    covered += share;
+  const shares = levels.map(({ share }) => ({ share: Number.parseInt(share, 10) || 0 }));
+  const covered = coveredLots(shares, toCount(plan.position.quantity / plan.lot));
+  return levels.map(({ takeProfit, stopLoss }, index) => {
     const priceOf = (typed: string, sign: 1n | -1n) => (by === 'price' ? typed : atPercent(typed, sign, plan));
     return {
-      share,
+      share: shares[index]?.share ?? 0,
       takeProfit: priceOf(takeProfit, 1n),
       stopLoss: priceOf(stopLoss, -1n),
-      quantity: BigInt(Math.floor((lots * covered) / WHOLE) - from) * plan.lot,
+      quantity: BigInt(covered[index] ?? 0) * plan.lot,
     };
   });
 }
@@ -131,7 +127,7 @@ type Found = Omit<AttachedProblem, 'level'>;
 
 function shareProblem(share: number, total: number): Found[] {
   if (share < 1) return [{ field: 'share', code: 'shareMissing', params: {} }];
-  if (total <= WHOLE) return [];
+  if (total <= WHOLE_SHARE) return [];
   return [{ field: 'share', code: 'order.attached-share-above-whole', params: { share: `${total}` } }];
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { coveredLots } from '../../../shared/attached.js';
 import { given, placing, STILL } from './book.fixture.js';
 import {
   apply,
   bookHash,
-  coveredLots,
   createBook,
   createPositionBook,
   decide,

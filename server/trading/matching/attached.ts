@@ -1,5 +1,6 @@
 /** Take-profits and stop-losses that come with the fills of an order: each fill gets its part of them before its command is over. */
 
+import { coveredLots, WHOLE_SHARE } from '../../../shared/attached.js';
 import { refuse } from '../../core/refusal.js';
 import type { Plan } from './plan.js';
 import { closableLots, isReducing } from './positions.js';
@@ -8,32 +9,12 @@ import type { Book } from './state.js';
 import type { AttachedLevel, AttachedPrice, BookRefusal, Order } from './types.js';
 
 const LEVELS_MAX = 5;
-const WHOLE = 100;
 
 /** An order with attached levels that a command filled. */
 export interface Entry {
   readonly order: Order;
   /** What was filled of it before the command. */
   readonly filledBefore: number;
-}
-
-/**
- * How many of so many filled lots each level covers. Lot by lot it is the turn of the level that is furthest behind its share, of equals the
- * later one. So no level ever covers less than before, a hundred lots are shared out exactly, and shares of 100 together leave no lot out.
- */
-export function coveredLots(levels: readonly Pick<AttachedLevel, 'share'>[], filledLots: number): readonly number[] {
-  // What no level covers takes its turns too.
-  const rest = levels.reduce((left, { share }) => left - share, WHOLE);
-  const shares = [rest, ...levels.map(({ share }) => share)];
-  const inCycle = shares.map(() => 0);
-  for (let lot = 1; lot <= filledLots % WHOLE; lot += 1) {
-    let next = 0;
-    for (const [index, share] of shares.entries())
-      if (share * lot - WHOLE * inCycle[index]! >= shares[next]! * lot - WHOLE * inCycle[next]!) next = index;
-    inCycle[next]! += 1;
-  }
-  const cycles = Math.floor(filledLots / WHOLE);
-  return levels.map(({ share }, index) => cycles * share + inCycle[index + 1]!);
 }
 
 /** What the levels of an order may come to be, in orders. */
@@ -156,7 +137,7 @@ export function checkAttached(book: Book, order: Order): BookRefusal | null {
   const { levels } = attached;
   const shares = levels.reduce((sum, { share }) => sum + share, 0);
   const opens = book.positions === null ? side === 'buy' : !isReducing(order);
-  const isWhole = levels.length > 0 && levels.length <= LEVELS_MAX && shares <= WHOLE;
+  const isWhole = levels.length > 0 && levels.length <= LEVELS_MAX && shares <= WHOLE_SHARE;
   const fits =
     opens &&
     order.timeInForce !== 'ATC' &&

@@ -14,7 +14,6 @@ import type { BookCommand, BookEvent, BookRefusal, Liquidity, MomentPrices, Open
 
 export { amendedBy } from './amended.js';
 export { apply } from './apply.js';
-export { coveredLots } from './attached.js';
 export { leadsPair } from './checks.js';
 export { decide } from './decide.js';
 export { closingIndicative, depth, indicative, uncrossed, type Indicative } from './indicative.js';

@@ -1,4 +1,4 @@
-import { levelsText, writtenLevels, type WrittenLevel } from '../../../shared/attached.js';
+import { levelsText, WHOLE_SHARE, writtenLevels, type WrittenLevel } from '../../../shared/attached.js';
 import { format, fromSteps } from '../../../shared/money.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { isReducing, type Attached, type AttachedLevel, type AttachedPrice, type Order } from '../matching/book.js';
@@ -7,7 +7,6 @@ import { priceRefusal, priceTicks, type Sizes } from './order.rules.js';
 import { protectedTicks, type Judging } from './protection.rules.js';
 
 const field = 'attached';
-const WHOLE = 100;
 
 /** Attached levels as their owner wrote them, and the size of a lot that shares are counted in. */
 export interface AttachedTerms {
@@ -60,7 +59,7 @@ function orderProblem(order: Order): Refusal | undefined {
 function formProblem(levels: readonly WrittenLevel[], share: number): Refusal | undefined {
   if (levels.some(({ takeProfit, stopLoss }) => takeProfit === null && stopLoss === null))
     return refuse('order.attached-level-empty', { field });
-  return share > WHOLE ? refuse('order.attached-share-above-whole', { field, share }) : undefined;
+  return share > WHOLE_SHARE ? refuse('order.attached-share-above-whole', { field, share }) : undefined;
 }
 
 interface Pricing extends Attaching {

@@ -1,8 +1,7 @@
 import type { AttachedLevelView } from '../../../contracts/attached.contract.js';
-import { writtenLevels } from '../../../shared/attached.js';
+import { coveredLots, writtenLevels } from '../../../shared/attached.js';
 import { amount, format, fromSteps, toCount, type Amount } from '../../../shared/money.js';
 import type { OrderType } from '../../../shared/order-type.js';
-import { coveredLots } from '../matching/book.js';
 import type { AttachedTerms } from './attached.rules.js';
 
 /** An order that came with the fills of another. */
