@@ -92,6 +92,15 @@ describe('the audit of fees', () => {
     });
   });
 
+  it('lets liquidations pay by the lowest tier whatever was traded before, and nobody else', () => {
+    const events = changed('SpotOrderAccepted', () => ({ fees: feesAt(NEXT, '0') }));
+    const last = events.findLastIndex(({ type }) => type === 'SpotOrderAccepted');
+    const byActor = (actor: string) =>
+      findings(events.slice(0, last + 1).map((event, at) => (at === last ? { ...event, actor } : event)));
+    expect(byActor('user:alice').join()).toContain('o-1 has volume "0", and its fills and tables give "1000000"');
+    expect(byActor('market')).toEqual([]);
+  });
+
   it.each<[string, string, (data: Record<string, unknown>) => object, string]>([
     [
       'a tier that the volume does not reach',

@@ -7,7 +7,7 @@ import { upcast } from '../engine/history/event-types.js';
 import { bookOf } from '../features.js';
 import type { PolicyPublished } from '../features/policy/policy.events.js';
 import type { BookFact, FeeTerms, OrderAccepted, OrderMatched } from '../trading/venue/book.facts.js';
-import { factOf } from '../trading/venue/book.state.js';
+import { factOf, MARKET_ACTOR } from '../trading/venue/book.state.js';
 import {
   dayName,
   feeDayOf,
@@ -119,7 +119,8 @@ export class FeeCheck {
     this.compare(position, orderId, kept, fees);
   }
 
-  private terms(orderId: string, owner: string, fees: FeeTerms, { at, position }: RecordedEvent, policy: string): void {
+  private terms(orderId: string, owner: string, fees: FeeTerms, event: RecordedEvent, policy: string): void {
+    const { at, position, actor } = event;
     this.orders.set(orderId, ratesOf(fees));
     const day = Date.parse(fees.day) / 86_400_000;
     const late = feeDayOf(at) - day;
@@ -132,7 +133,9 @@ export class FeeCheck {
         `${orderId} pays by ${fees.policy} v${fees.policyVersion}, no published version of ${policy}`,
       );
     const version = { name: policy, version: fees.policyVersion, values };
-    this.compare(position, orderId, feeTermsOf(version, this.volume(`${policy} ${owner}`, day), day), fees);
+    // A liquidation pays by the lowest tier, whatever the owner of the position has traded.
+    const volume = actor === MARKET_ACTOR ? ZERO : this.volume(`${policy} ${owner}`, day);
+    this.compare(position, orderId, feeTermsOf(version, volume, day), fees);
   }
 
   private trade(data: OrderMatched, { at, position, stream }: RecordedEvent, policy: string): void {
