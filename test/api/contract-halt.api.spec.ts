@@ -118,7 +118,7 @@ describe('a halt', () => {
     for (const one of [holder, short]) await eventually(() => titlesOf(one)).toContain(`Trading halted: ${SYMBOL}`);
     const [message] = (await holder.given('getMessages')).items;
     expect(message?.body).toBe(
-      'Its index price is in doubt. You can’t trade it and you aren’t liquidated in it. You can cancel orders.',
+      'Its index price is in doubt. You can’t trade this contract and you aren’t liquidated in it. You can cancel orders.',
     );
     await pass(5 * MINUTE_MS);
     expect(await open(holder)).toHaveLength(1);
