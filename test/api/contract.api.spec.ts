@@ -298,7 +298,10 @@ describe('a position', () => {
     async (mode) => {
       const demo = await ready();
       if (mode === 'one-way') await demo.given('setPositionMode', { symbol: SYMBOL, mode });
-      const order = opening('long');
+      const { contracts } = await demo.given('getContracts', { underlying: 'BTCUSDT' });
+      const stop = Math.round(+(contracts[0]?.markPrice ?? 0) * 0.95);
+      // What protects the position ends with it.
+      const order = { ...opening('long'), attached: `100::${stop}` };
       await demo.given('placeContractOrder', mode === 'hedge' ? order : { ...order, positionSide: 'both' });
       const reversed = { closed: '0.1', opened: '0.1', message: null };
       await demo.when('reversePosition', { symbol: SYMBOL, side: 'long' }).then(reversed);

@@ -301,7 +301,9 @@ export class ContractService {
   }
 }
 
-const filledOf = ({ orders }: OrderAnswer): string => orders.at(-1)?.filledQuantity ?? '0';
+/** Of the market order that was placed: others in the answer shrink or end with the position. */
+const filledOf = ({ orders }: OrderAnswer): string =>
+  orders.find(({ type }) => type === 'market')?.filledQuantity ?? '0';
 
 /** Such an order leaves nothing in the book. */
 function closesAtOnce({ kind, timeInForce, side, positionSide, reduceOnly }: PlaceOrder): boolean {
