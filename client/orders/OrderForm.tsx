@@ -8,7 +8,7 @@ import { useMedia } from '../lib/use-media';
 import { Button } from '../ui/Button';
 import { PercentSlider } from '../ui/PercentSlider';
 import { Tabs } from '../ui/Tabs';
-import { AttachedSection } from './AttachedSection';
+import { AttachedLevels } from './AttachedLevels';
 import { Available } from './Available';
 import { FormFields } from './FormFields';
 import { FormFlags } from './FormFlags';
@@ -66,7 +66,7 @@ export function OrderForm({ product, instrument }: OrderFormProps) {
       <FormFields instrument={instrument} context={context} summarised={summarised} objections={objections} />
       <Share context={context} summarised={summarised} />
       <FormFlags instrument={instrument} />
-      <Attached instrument={instrument} plan={summarised.plan} objection={preview.attached} />
+      <AttachedLevels product="spot" instrument={instrument} plan={summarised.plan} objection={preview.attached} />
       <OrderSummary instrument={instrument} summarised={summarised} rates={context.rates} checked={checked} />
       {(refused ?? objection) && (
         <p role="alert" className={styles.refused}>
@@ -86,27 +86,6 @@ export function OrderForm({ product, instrument }: OrderFormProps) {
       </Button>
       <WhenItTrades session={session} />
     </form>
-  );
-}
-
-interface AttachedProps extends Pick<OrderFormProps, 'instrument'> {
-  plan: Summarised['plan'];
-  objection: string | undefined;
-}
-
-/** Take-profit and stop-loss of a buy. */
-function Attached({ instrument, plan, objection }: AttachedProps) {
-  const { form, change, refused, tried } = useOrderForm();
-  if (plan === null) return null;
-  return (
-    <AttachedSection
-      value={form.attached}
-      onChange={(attached) => change({ attached })}
-      objection={refused.attached ?? objection}
-      percentOf="entry"
-      usualTrigger="last"
-      {...{ instrument, plan, tried }}
-    />
   );
 }
 

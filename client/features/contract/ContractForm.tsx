@@ -6,8 +6,8 @@ import { cx } from '../../lib/cx';
 import { useFormat } from '../../lib/format';
 import { toAmount } from '../../../shared/money';
 import { useMedia } from '../../lib/use-media';
-import { attachedBody, attachedProblems, type AttachedPlan } from '../../orders/attached';
-import { AttachedSection } from '../../orders/AttachedSection';
+import { attachedBody, attachedProblems } from '../../orders/attached';
+import { AttachedLevels } from '../../orders/AttachedLevels';
 import { useOrderForm } from '../../orders/form-store';
 import { useAskedQuantity, useFirstPrice } from '../../orders/OrderForm';
 import { isAskedFor } from '../../orders/use-send-order';
@@ -107,34 +107,11 @@ export function ContractForm({ underlying, contract, view, book }: TerminalProps
       />
       <Share {...{ contract, book, intent, settings }} />
       <ContractFlags intent={intent} />
-      <Attached plan={plan} book={book} objection={objections.attached} />
+      <AttachedLevels product="contract" instrument={book} plan={plan} objection={objections.attached} />
       <ContractSummary book={book} preview={checked} />
       <Refused text={refused.form ?? objections.form} />
       <Submit intent={intent} busy={busy} isShut={underlying.session.phase === 'closed'} />
     </form>
-  );
-}
-
-interface AttachedProps {
-  plan: AttachedPlan | null;
-  book: TerminalProps['book'];
-  objection: string | undefined;
-}
-
-/** Take-profit and stop-loss of an order that opens. */
-function Attached({ plan, book, objection }: AttachedProps) {
-  const { form, change, refused, tried } = useOrderForm();
-  if (plan === null) return null;
-  return (
-    <AttachedSection
-      value={form.attached}
-      onChange={(attached) => change({ attached })}
-      instrument={book}
-      objection={refused.attached ?? objection}
-      percentOf="roe"
-      usualTrigger="mark"
-      {...{ plan, tried }}
-    />
   );
 }
 
