@@ -1,7 +1,7 @@
 import type { StreamKind } from '../server/core/decider.js';
 import type { AccountGate } from '../server/core/ports/account-gate.js';
 import type { ContractFacts, DueFunding } from '../server/core/ports/contract-facts.js';
-import type { LiquidationTerms } from '../server/features/contract/liquidation.terms.js';
+import type { LiquidationTerms } from '../server/features/contract/liquidation/liquidation.terms.js';
 import type { BookMarket, MarketBeat } from '../server/market/book-market.js';
 import type { MarginPolicy } from '../server/trading/venue/order.commands.js';
 

@@ -1,8 +1,8 @@
 import { amount, ONE, ZERO } from '../shared/money.js';
-import { DeleveragingRanks } from '../server/features/contract/deleveraging-ranks.js';
-import { ranked } from '../server/features/contract/liquidation.rules.js';
+import { DeleveragingRanks } from '../server/features/contract/liquidation/deleveraging-ranks.js';
+import { ranked } from '../server/features/contract/liquidation/liquidation.rules.js';
 import type { OpenPosition } from '../shared/margin.js';
-import { LiquidationQueue } from '../server/features/contract/liquidation-queue.js';
+import { LiquidationQueue } from '../server/features/contract/liquidation/liquidation-queue.js';
 import { cpuSeconds, median, row, type BenchRow } from './kit.js';
 
 const POSITIONS = 100_000;

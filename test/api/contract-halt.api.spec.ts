@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import { auditMarket } from '../../server/audit/market.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { ContractHaltRunner } from '../../server/features/contract/contract-halt.runner.js';
+import { ContractHaltRunner } from '../../server/features/contract/delivery/contract-halt.runner.js';
 import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
 import { DEFAULT_EPOCH_MS, epochOf } from '../../server/market/simulator/epochs.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';

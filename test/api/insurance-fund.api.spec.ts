@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import { Commands } from '../../server/core/command.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { GrantInsuranceFund } from '../../server/features/contract/liquidation.commands.js';
+import { GrantInsuranceFund } from '../../server/features/contract/liquidation/liquidation.commands.js';
 import { startApp, WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
 import { eventually } from '../kit/eventually.js';
 import { Trader } from '../kit/trader.js';

@@ -10,7 +10,7 @@ import {
   PassLeverageQuiz,
   SetContractLeverage,
 } from '../../server/features/contract/contract.commands.js';
-import type { LiquidationTerms } from '../../server/features/contract/liquidation.terms.js';
+import type { LiquidationTerms } from '../../server/features/contract/liquidation/liquidation.terms.js';
 import { readPolicySeeds } from '../../server/features/policy/policy-seeds.js';
 import { BEAT_MS, type BookMarket, type MarketBeat } from '../../server/market/book-market.js';
 import { feeDayOf, feeTermsOf } from '../../server/trading/venue/fee.rules.js';

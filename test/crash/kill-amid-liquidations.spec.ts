@@ -15,7 +15,7 @@ import { HOUSE } from '../../server/engine/ledger/chart.js';
 import { syncChart } from '../../server/engine/ledger/sync-chart.js';
 import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { funds } from '../../server/engine/writer/decider.testkit.js';
-import { positionProjection } from '../../server/features/contract/position.projection.js';
+import { positionProjection } from '../../server/features/contract/position/position.projection.js';
 import { migratedDatabase } from '../kit/migrated.js';
 import { testDirectory, type FreshDatabase } from '../kit/postgres.js';
 import { buildServer } from '../kit/server-process.js';

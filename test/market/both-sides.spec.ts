@@ -19,11 +19,11 @@ import {
   quiz,
   SYMBOL,
 } from '../../server/features/contract/contract.testkit.js';
-import { fundingKind } from '../../server/features/contract/funding.state.js';
-import type { LiquidationAnswer } from '../../server/features/contract/liquidation.commands.js';
-import { liquidationHandlers } from '../../server/features/contract/liquidation.handler.js';
-import { openPosition } from '../../server/features/contract/position.rules.js';
-import { contractOf, positionKind } from '../../server/features/contract/position.state.js';
+import { fundingKind } from '../../server/features/contract/funding/funding.state.js';
+import type { LiquidationAnswer } from '../../server/features/contract/liquidation/liquidation.commands.js';
+import { liquidationHandlers } from '../../server/features/contract/liquidation/liquidation.handler.js';
+import { openPosition } from '../../server/features/contract/position/position.rules.js';
+import { contractOf, positionKind } from '../../server/features/contract/position/position.state.js';
 import { beatOf } from '../../server/market/book-market.js';
 import { closeAt, gapShare, type Close } from '../../server/market/contract/gap.js';
 import { DEFAULT_EPOCH_MS } from '../../server/market/simulator/epochs.js';

@@ -4,10 +4,10 @@ import { Violation } from '../../server/core/violation.js';
 import { HOUSE } from '../../server/engine/ledger/chart.js';
 import type { MemoryRealm } from '../../server/engine/writer/memory-realm.js';
 import { ownerOf, SYMBOL } from '../../server/features/contract/contract.testkit.js';
-import { fundingKind } from '../../server/features/contract/funding.state.js';
-import type { InsuranceFundMoved } from '../../server/features/contract/insurance.events.js';
-import type { CloseCause, PositionFacts } from '../../server/features/contract/position.events.js';
-import { contractOf, positionKind } from '../../server/features/contract/position.state.js';
+import { fundingKind } from '../../server/features/contract/funding/funding.state.js';
+import type { InsuranceFundMoved } from '../../server/features/contract/liquidation/insurance.events.js';
+import type { CloseCause, PositionFacts } from '../../server/features/contract/position/position.events.js';
+import { contractOf, positionKind } from '../../server/features/contract/position/position.state.js';
 import type { RealmLaws } from '../../server/features/simulation.js';
 
 const CENT = amount('0.01');

@@ -13,9 +13,9 @@ import { openGate } from '../../server/engine/writer/decider.testkit.js';
 import type { MemoryRealm } from '../../server/engine/writer/memory-realm.js';
 import { contractFindings, PUBLISHED } from '../../server/features/contract/audit/contract-check.testkit.js';
 import { contractActionHandlers } from '../../server/features/contract/contract-action.handler.js';
-import { contractEndHandlers } from '../../server/features/contract/contract-end.handler.js';
+import { contractEndHandlers } from '../../server/features/contract/delivery/contract-end.handler.js';
 import { contractHandlers } from '../../server/features/contract/contract.handler.js';
-import { KnownContracts } from '../../server/features/contract/contract-period.testkit.js';
+import { KnownContracts } from '../../server/features/contract/delivery/contract-period.testkit.js';
 import { contractKind } from '../../server/features/contract/contract.product.js';
 import {
   amend,
@@ -31,10 +31,10 @@ import {
   TERMS,
   warning,
 } from '../../server/features/contract/contract.testkit.js';
-import { fundingHandlers } from '../../server/features/contract/funding.handler.js';
-import type { LiquidationAnswer } from '../../server/features/contract/liquidation.commands.js';
-import { liquidationHandlers } from '../../server/features/contract/liquidation.handler.js';
-import type { CloseCause } from '../../server/features/contract/position.events.js';
+import { fundingHandlers } from '../../server/features/contract/funding/funding.handler.js';
+import type { LiquidationAnswer } from '../../server/features/contract/liquidation/liquidation.commands.js';
+import { liquidationHandlers } from '../../server/features/contract/liquidation/liquidation.handler.js';
+import type { CloseCause } from '../../server/features/contract/position/position.events.js';
 import { ContractLaws } from './contract-laws.js';
 import { BEAT_MS } from '../../server/market/book-market.js';
 

@@ -4,9 +4,9 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { isReducing, ordersOf, type Book, type OpenOrder, type Order } from '../../trading/matching/book.js';
 import { notionalOf, type Sizes } from '../../trading/venue/order.rules.js';
 import type { SidedOrder } from '../../trading/venue/product.settlement.js';
-import { openPosition } from './position.rules.js';
-import { lossOf, marginPartsOf, markOf, sideOf } from './position.settlement.js';
-import type { ContractPosition } from './position.state.js';
+import { openPosition } from './position/position.rules.js';
+import { lossOf, marginPartsOf, markOf, sideOf } from './position/position.settlement.js';
+import type { ContractPosition } from './position/position.state.js';
 
 /**
  * Whoever closes beyond the bankruptcy price sells what their margin does not pay for: the buyer's gain would be the agents' loss, and two

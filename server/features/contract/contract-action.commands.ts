@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HouseCommand, type DataOf } from '../../core/command.js';
-import { owners } from './contract-end.commands.js';
+import { owners } from './delivery/contract-end.commands.js';
 
 const ratio = { actionId: z.string(), newShares: z.int().positive(), oldShares: z.int().positive() };
 

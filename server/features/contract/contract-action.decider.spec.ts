@@ -5,12 +5,12 @@ import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import { verifyRows } from '../../audit/history.check.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import { at } from '../../engine/writer/decider.testkit.js';
-import { contractWorld, KnownContracts, type ContractWorld } from './contract-period.testkit.js';
+import { contractWorld, KnownContracts, type ContractWorld } from './delivery/contract-period.testkit.js';
 import { contractFeature } from './contract.feature.js';
 import { contractKind } from './contract.product.js';
 import { FEES, MARGIN, mode, order, ownerOf, people, SYMBOL } from './contract.testkit.js';
-import { openPosition } from './position.rules.js';
-import { contractOf, positionKind } from './position.state.js';
+import { openPosition } from './position/position.rules.js';
+import { contractOf, positionKind } from './position/position.state.js';
 
 const LOT = amount('0.001');
 const ACTION = { symbol: SYMBOL, actionId: 'action-1' };

@@ -5,10 +5,10 @@ import type { Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import type { PositionChange } from '../../trading/matching/book.js';
 import type { PassDividend, SplitPositions } from './contract-action.commands.js';
-import { lastNotional, movedTogether, type EndingContract } from './contract-end.decider.js';
-import type { PositionFacts } from './position.events.js';
-import type { PositionAccount } from './position.settlement.js';
-import { factsOf, type ContractPosition } from './position.state.js';
+import { lastNotional, movedTogether, type EndingContract } from './delivery/contract-end.decider.js';
+import type { PositionFacts } from './position/position.events.js';
+import type { PositionAccount } from './position/position.settlement.js';
+import { factsOf, type ContractPosition } from './position/position.state.js';
 
 const SIDES = ['long', 'short'] as const;
 

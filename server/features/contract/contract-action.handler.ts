@@ -5,9 +5,9 @@ import { sizesOf } from '../../trading/venue/order.rules.js';
 import { splitOrders, splitSpec } from '../../trading/venue/split.decider.js';
 import { PassDividend, SplitContractOrders, SplitPositions } from './contract-action.commands.js';
 import { decideDividends, decidePositionSplits } from './contract-action.decider.js';
-import { endingContract, scopeOfOwners } from './contract-end.handler.js';
+import { endingContract, scopeOfOwners } from './delivery/contract-end.handler.js';
 import { contractKind } from './contract.product.js';
-import { contractOf, positionKind } from './position.state.js';
+import { contractOf, positionKind } from './position/position.state.js';
 
 const REALMS = ['demo', 'real'];
 

@@ -3,7 +3,7 @@ import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { ContractActions, type ContractAction, type ContractOwner } from '../../core/ports/contract-actions.js';
 import { userOf } from '../../engine/ledger/chart.js';
 import { PassDividend, SplitContractOrders, SplitPositions } from './contract-action.commands.js';
-import { SettleDelistedContract } from './contract-end.commands.js';
+import { SettleDelistedContract } from './delivery/contract-end.commands.js';
 import { ContractOwners } from './contract-owners.js';
 import { ContractsInUse } from './contracts-in-use.js';
 

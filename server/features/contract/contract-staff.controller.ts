@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { staffLiquidationRisk, staffOpenInterest } from '../../../contracts/contract.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
-import { LiquidationRiskQuery } from './liquidation-risk.query.js';
-import { OpenInterestQuery } from './open-interest.query.js';
+import { LiquidationRiskQuery } from './liquidation/liquidation-risk.query.js';
+import { OpenInterestQuery } from './position/open-interest.query.js';
 
 /** What staff see of contracts besides the lists. */
 @Controller()

@@ -13,9 +13,9 @@ import { notionalOf, sizesOf, type Sizes } from '../../trading/venue/order.rules
 import type { Admission, AdmittedSize, AskedOrder } from '../../trading/venue/product.settlement.js';
 import { closedBy, closingBeyond, isBeyond, OwnOrders } from './closing-price.rules.js';
 import { capProblems, leverageOf, marginTermsOf, tablesOf } from './contract.rules.js';
-import { fundingKind } from './funding.state.js';
-import { sideOf, worstTicksOf } from './position.settlement.js';
-import { contractOf, positionKind } from './position.state.js';
+import { fundingKind } from './funding/funding.state.js';
+import { sideOf, worstTicksOf } from './position/position.settlement.js';
+import { contractOf, positionKind } from './position/position.state.js';
 
 /**
  * What stands against an order besides the rules of every book: the mode of the position, the price at which its margin is gone, the size

@@ -31,12 +31,12 @@ import { FeeTiers } from '../../trading/runtime/fee-tiers.js';
 import { ContractQuery } from './contract.query.js';
 import { ContractTickerQuery } from './contract-ticker.query.js';
 import { ContractService } from './contract.service.js';
-import { HousePositionQuery } from './house-position.query.js';
-import { InsuranceQuery } from './insurance.query.js';
-import { POSITIONS_FILE } from './position-export.js';
-import { PositionQuery } from './position.query.js';
-import { PositionsReader } from './positions.reader.js';
-import { RollService } from './roll.service.js';
+import { HousePositionQuery } from './position/house-position.query.js';
+import { InsuranceQuery } from './liquidation/insurance.query.js';
+import { POSITIONS_FILE } from './position/position-export.js';
+import { PositionQuery } from './position/position.query.js';
+import { PositionsReader } from './position/positions.reader.js';
+import { RollService } from './delivery/roll.service.js';
 
 @Controller()
 export class ContractController {

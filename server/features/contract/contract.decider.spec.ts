@@ -23,7 +23,7 @@ import {
   world,
   type World,
 } from './contract.testkit.js';
-import { contractOf, positionKind } from './position.state.js';
+import { contractOf, positionKind } from './position/position.state.js';
 
 const LOT = amount('0.001');
 

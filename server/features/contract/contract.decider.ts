@@ -14,9 +14,9 @@ import type {
   SetContractLeverage,
   SetPositionMode,
 } from './contract.commands.js';
-import type { NewPositionEvent } from './position.events.js';
-import { openPosition, type Holding } from './position.rules.js';
-import { contractOf, factsOf, positionKind, spaceOf, type PositionState } from './position.state.js';
+import type { NewPositionEvent } from './position/position.events.js';
+import { openPosition, type Holding } from './position/position.rules.js';
+import { contractOf, factsOf, positionKind, spaceOf, type PositionState } from './position/position.state.js';
 
 /** The right answers to the questions of the quiz, from 1; `quiz` of the contract texts asks them. */
 const QUIZ_ANSWERS = [2, 3, 1, 2, 3] as const;

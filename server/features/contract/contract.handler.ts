@@ -21,10 +21,10 @@ import {
 } from './contract.decider.js';
 import { OwnOrders } from './closing-price.rules.js';
 import { contractKind } from './contract.product.js';
-import { fundingKind } from './funding.state.js';
-import { PositionAccount } from './position.settlement.js';
-import { contractOf, positionKind, spaceOf } from './position.state.js';
-import { rollHandler } from './roll.handler.js';
+import { fundingKind } from './funding/funding.state.js';
+import { PositionAccount } from './position/position.settlement.js';
+import { contractOf, positionKind, spaceOf } from './position/position.state.js';
+import { rollHandler } from './delivery/roll.handler.js';
 
 const REALMS = ['demo', 'real'];
 

@@ -9,10 +9,10 @@ import { POSITION_LABELS } from '../../../contracts/contract.contract.js';
 import { LIQUIDATION_STEPS } from '../../../contracts/contract.staff.contract.js';
 import { tradingRealm } from '../../../contracts/realm.contract.js';
 import { tableList } from '../../engine/lists/table-list.js';
-import { fundingRuns } from './funding-run.projection.js';
-import { insuranceFund } from './insurance.projection.js';
-import { liquidations } from './liquidation.projection.js';
-import { positions } from './position.projection.js';
+import { fundingRuns } from './funding/funding-run.projection.js';
+import { insuranceFund } from './liquidation/insurance.projection.js';
+import { liquidations } from './liquidation/liquidation.projection.js';
+import { positions } from './position/position.projection.js';
 
 const realm = tradingRealm.optional();
 const symbol = z.string().max(24).optional();

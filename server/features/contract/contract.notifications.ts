@@ -1,7 +1,12 @@
 import { amount, format, portion, roundTo } from '../../../shared/money.js';
 import { underlyingOf } from '../../../shared/contract-symbol.js';
 import type { EventOf, Notification, Notifications } from '../../core/notification.js';
-import type { PositionDeleveraged, PositionGapWarned, PositionLiquidated, PositionWarned } from './position.events.js';
+import type {
+  PositionDeleveraged,
+  PositionGapWarned,
+  PositionLiquidated,
+  PositionWarned,
+} from './position/position.events.js';
 
 const LINK = '/preciousMetal?tab=contracts';
 const HUNDRED = 100n;

@@ -9,12 +9,12 @@ import { previewOf } from '../../trading/venue/order.preview.js';
 import { notionalOf, sizesOf, type Sizes } from '../../trading/venue/order.rules.js';
 import type { OrderAccepted } from '../../trading/venue/book.facts.js';
 import { bracketsOf } from './contract.rules.js';
-import { fundingKind } from './funding.state.js';
-import { openPosition } from './position.rules.js';
-import { lossOf, marginPartsOf, sideOf, worstTicksOf } from './position.settlement.js';
+import { fundingKind } from './funding/funding.state.js';
+import { openPosition } from './position/position.rules.js';
+import { lossOf, marginPartsOf, sideOf, worstTicksOf } from './position/position.settlement.js';
 import { closingPreviewOf } from './closing.preview.js';
-import { contractOf, positionKind } from './position.state.js';
-import { limitPricesOf } from './position.views.js';
+import { contractOf, positionKind } from './position/position.state.js';
+import { limitPricesOf } from './position/position.views.js';
 
 type Preview = Omit<ContractOrderPreview, 'problems'>;
 type Margins = Pick<

@@ -5,10 +5,10 @@ import type { Product } from '../../trading/venue/product.settlement.js';
 import { admissionOf } from './contract.admission.js';
 import { contractCommands } from './contract.commands.js';
 import './contract.events.js';
-import { EndPositions } from './contract-end.commands.js';
-import { fundingKind } from './funding.state.js';
-import { marginSettlement } from './position.settlement.js';
-import { positionKind, spaceOf } from './position.state.js';
+import { EndPositions } from './delivery/contract-end.commands.js';
+import { fundingKind } from './funding/funding.state.js';
+import { marginSettlement } from './position/position.settlement.js';
+import { positionKind, spaceOf } from './position/position.state.js';
 
 /** Perpetual and delivery contracts: orders hold margin, and fills move positions. */
 export const contractProduct: Product = {

@@ -22,9 +22,9 @@ import {
   type World,
 } from './contract.testkit.js';
 import { contractKind } from './contract.product.js';
-import type { LiquidationAnswer } from './liquidation.commands.js';
-import { openPosition } from './position.rules.js';
-import { contractOf, positionKind } from './position.state.js';
+import type { LiquidationAnswer } from './liquidation/liquidation.commands.js';
+import { openPosition } from './position/position.rules.js';
+import { contractOf, positionKind } from './position/position.state.js';
 
 const [LOT, CENT] = [amount('0.001'), amount('0.01')];
 const SIDES = ['long', 'short'] as const;

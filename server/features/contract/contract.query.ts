@@ -15,7 +15,7 @@ import { traceOf } from '../../trading/venue/book.state.js';
 import { contractKind } from './contract.product.js';
 import { bracketsOf } from './contract.rules.js';
 import { ContractTermsSource, type ContractPolicies } from './contract.terms.js';
-import { spaceOf } from './position.state.js';
+import { spaceOf } from './position/position.state.js';
 
 /** What everybody may see of the contracts on an instrument. */
 @Injectable()

@@ -41,9 +41,9 @@ import {
 import { contractPreviewOf } from './contract.preview.js';
 import { contractKind, contractProduct } from './contract.product.js';
 import { ContractTermsSource } from './contract.terms.js';
-import { PositionsReader } from './positions.reader.js';
-import { withoutOthers } from './position.settlement.js';
-import { contractOf, positionKind } from './position.state.js';
+import { PositionsReader } from './position/positions.reader.js';
+import { withoutOthers } from './position/position.settlement.js';
+import { contractOf, positionKind } from './position/position.state.js';
 
 type Session = CallContext<typeof placeContractOrder>['session'];
 type Caller = Pick<CallContext<typeof placeContractOrder>, 'session' | 'requestToken'>;

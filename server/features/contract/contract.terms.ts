@@ -11,7 +11,7 @@ import { BookMarket, type BookTerms } from '../../market/book-market.js';
 import { FeeTiers } from '../../trading/runtime/fee-tiers.js';
 import { feeDayOf, feeTermsOf } from '../../trading/venue/fee.rules.js';
 import type { MarginPolicy, OrderPolicy, OrderTerms } from '../../trading/venue/order.commands.js';
-import type { LiquidationTerms, LiquidationTermsSource } from './liquidation.terms.js';
+import type { LiquidationTerms, LiquidationTermsSource } from './liquidation/liquidation.terms.js';
 
 /** The policies that decide about contracts. */
 export type ContractPolicies = Pick<KnownPolicies, Extract<keyof KnownPolicies, `contract.${string}`>>;

@@ -8,11 +8,11 @@ import type { Liquidity, PositionSide, PriceRange, StopTrigger } from '../../tra
 import type { MarginPolicy, PlaceOrder } from '../../trading/venue/order.commands.js';
 import { contractHandlers } from './contract.handler.js';
 import { contractKind } from './contract.product.js';
-import { fundingKind } from './funding.state.js';
-import type { Judged, LiquidatePosition } from './liquidation.commands.js';
-import { gapOrderHandlers } from './gap-orders.handler.js';
-import { liquidationHandlers } from './liquidation.handler.js';
-import type { LiquidationTerms } from './liquidation.terms.js';
+import { fundingKind } from './funding/funding.state.js';
+import type { Judged, LiquidatePosition } from './liquidation/liquidation.commands.js';
+import { gapOrderHandlers } from './liquidation/gap-orders.handler.js';
+import { liquidationHandlers } from './liquidation/liquidation.handler.js';
+import type { LiquidationTerms } from './liquidation/liquidation.terms.js';
 
 /** A contract on BTC as specs trade it: ticks of 0.01 USDT, lots of 0.001, agents 1% away from a mark price of 100. */
 export const SYMBOL = 'BTCUSDT-PERP';

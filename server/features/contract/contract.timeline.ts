@@ -6,7 +6,7 @@ import type {
   PositionFunded,
   PositionGrown,
   PositionShrunk,
-} from './position.events.js';
+} from './position/position.events.js';
 
 /** Positions of a person in contracts, and what they chose for them. Orders and fills are told with those of other products. */
 export const contractTimeline: Timeline = {

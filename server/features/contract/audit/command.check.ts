@@ -1,6 +1,6 @@
 import { amount, format, ZERO, type Amount } from '../../../../shared/money.js';
-import type { InsuranceFundMoved } from '../insurance.events.js';
-import type { PositionDeleveraged, PositionFacts, PositionLiquidated } from '../position.events.js';
+import type { InsuranceFundMoved } from '../liquidation/insurance.events.js';
+import type { PositionDeleveraged, PositionFacts, PositionLiquidated } from '../position/position.events.js';
 import { HOUSE as AGENTS, netLots } from '../../../trading/matching/book.js';
 import type { BookFact, OrderMatched } from '../../../trading/venue/book.facts.js';
 import type { TakeOverDue } from './liquidation.check.js';

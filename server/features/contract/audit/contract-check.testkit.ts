@@ -3,13 +3,13 @@ import { OpenPrincipal } from '../../../core/ports/open-principal.js';
 import type { RecordedEvent } from '../../../core/event.js';
 import { at, decider, funds, openGate } from '../../../engine/writer/decider.testkit.js';
 import { contractActionHandlers } from '../contract-action.handler.js';
-import { contractEndHandlers } from '../contract-end.handler.js';
-import { KnownContracts } from '../contract-period.testkit.js';
+import { contractEndHandlers } from '../delivery/contract-end.handler.js';
+import { KnownContracts } from '../delivery/contract-period.testkit.js';
 import { contractHandlers } from '../contract.handler.js';
 import { contractKind } from '../contract.product.js';
 import { MARGIN, ownerOf, people, PerpetualMarket, SYMBOL } from '../contract.testkit.js';
-import { fundingHandlers } from '../funding.handler.js';
-import { liquidationHandlers } from '../liquidation.handler.js';
+import { fundingHandlers } from '../funding/funding.handler.js';
+import { liquidationHandlers } from '../liquidation/liquidation.handler.js';
 import type { PublishedTerms } from '../../../core/history-audit.js';
 import { contractAudit } from './contract.check.js';
 

@@ -3,7 +3,7 @@ import { amount } from '../../../../shared/money.js';
 import type { RecordedEvent } from '../../../core/event.js';
 import type { PublicPrices } from '../../../core/price-audit.js';
 import { at } from '../../../engine/writer/decider.testkit.js';
-import { KnownContracts } from '../contract-period.testkit.js';
+import { KnownContracts } from '../delivery/contract-period.testkit.js';
 import { liquidation, order, ownerOf, PerpetualMarket } from '../contract.testkit.js';
 import { contractStory, FUND, fundingSteps } from './contract-check.testkit.js';
 import { contractPriceAudit } from './contract-prices.audit.js';

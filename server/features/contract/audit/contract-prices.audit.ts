@@ -5,10 +5,10 @@ import type { EffectiveAction, PriceAudit, PricedFact, PublicPrices } from '../.
 import { instantOf } from '../../../market/book-market.js';
 import { factOf, MARKET_ACTOR, traceOf, type BookState } from '../../../trading/venue/book.state.js';
 import { contractKind } from '../contract.product.js';
-import type { ContractFunded, FundingEvent } from '../funding.events.js';
-import { fundingKind } from '../funding.state.js';
-import type { PositionEvent } from '../position.events.js';
-import { positionKind } from '../position.state.js';
+import type { ContractFunded, FundingEvent } from '../funding/funding.events.js';
+import { fundingKind } from '../funding/funding.state.js';
+import type { PositionEvent } from '../position/position.events.js';
+import { positionKind } from '../position/position.state.js';
 
 /**
  * Every price that contracts were decided by, again from revealed seeds: marks of orders, warnings, liquidations and deleveraging, rate,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { amount } from '../../../../shared/money.js';
 import type { NewEvent, RecordedEvent } from '../../../core/event.js';
 import { at } from '../../../engine/writer/decider.testkit.js';
-import { KnownContracts, orderIn } from '../contract-period.testkit.js';
+import { KnownContracts, orderIn } from '../delivery/contract-period.testkit.js';
 import {
   gapWarning,
   liquidation,

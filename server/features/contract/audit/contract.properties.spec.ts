@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { amount, format } from '../../../../shared/money.js';
 import { at } from '../../../engine/writer/decider.testkit.js';
-import { KnownContracts } from '../contract-period.testkit.js';
+import { KnownContracts } from '../delivery/contract-period.testkit.js';
 import {
   leverage,
   liquidation,
@@ -16,7 +16,7 @@ import {
   SYMBOL,
   warning,
 } from '../contract.testkit.js';
-import type { LiquidationAnswer } from '../liquidation.commands.js';
+import type { LiquidationAnswer } from '../liquidation/liquidation.commands.js';
 import { contractFindings, contractStory, FUND, fundingSteps, type ContractStory } from './contract-check.testkit.js';
 
 const LOT = amount('0.001');

@@ -1,7 +1,7 @@
 import { insuranceDue } from '../../../../shared/contract-rules.js';
 import { amount, format, ZERO, type Amount } from '../../../../shared/money.js';
 import { HOUSE } from '../../../engine/ledger/chart.js';
-import type { InsuranceFundGranted, InsuranceFundMoved } from '../insurance.events.js';
+import type { InsuranceFundGranted, InsuranceFundMoved } from '../liquidation/insurance.events.js';
 import type { ContractTerms } from './contract-terms.js';
 import { unlike } from './unlike.js';
 

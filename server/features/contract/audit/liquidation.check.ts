@@ -13,10 +13,17 @@ import {
   type PositionSide,
 } from '../../../../shared/margin.js';
 import { amount, format, fromSteps, ZERO, type Amount } from '../../../../shared/money.js';
-import { deleveraged, fundGain, nextStep, ranked, type LiquidationStep, type Opposite } from '../liquidation.rules.js';
-import type { PositionLiquidated } from '../position.events.js';
-import { settledAt, type Holding } from '../position.rules.js';
-import type { ContractPosition } from '../position.state.js';
+import {
+  deleveraged,
+  fundGain,
+  nextStep,
+  ranked,
+  type LiquidationStep,
+  type Opposite,
+} from '../liquidation/liquidation.rules.js';
+import type { PositionLiquidated } from '../position/position.events.js';
+import { settledAt, type Holding } from '../position/position.rules.js';
+import type { ContractPosition } from '../position/position.state.js';
 import { instantOf } from '../../../market/book-market.js';
 import { LIMITS, ordersOf, type Book } from '../../../trading/matching/book.js';
 import type { BookState } from '../../../trading/venue/book.state.js';

@@ -15,7 +15,7 @@ import type { BookFact, OrderMatched } from '../../../trading/venue/book.facts.j
 import type { BookState } from '../../../trading/venue/book.state.js';
 import { ratesOf } from '../../../trading/venue/fee.rules.js';
 import type { Sizes } from '../../../trading/venue/order.rules.js';
-import type { PositionFacts } from '../position.events.js';
+import type { PositionFacts } from '../position/position.events.js';
 import { unlike } from './unlike.js';
 
 /** Decimals of USDT in the ledger. */

@@ -1,9 +1,9 @@
 import { fundingOwed, type PositionSide } from '../../../../shared/margin.js';
 import { amount, format, times, ZERO, type Amount } from '../../../../shared/money.js';
-import { lastNotional } from '../contract-end.decider.js';
-import type { CloseCause, NewPositionEvent, PositionFacts } from '../position.events.js';
-import { closed, fundingSettled, marginKept, opened, type Holding } from '../position.rules.js';
-import { factsOf, type ContractPosition } from '../position.state.js';
+import { lastNotional } from '../delivery/contract-end.decider.js';
+import type { CloseCause, NewPositionEvent, PositionFacts } from '../position/position.events.js';
+import { closed, fundingSettled, marginKept, opened, type Holding } from '../position/position.rules.js';
+import { factsOf, type ContractPosition } from '../position/position.state.js';
 import { unlike } from './unlike.js';
 
 /** What an event of a position is decided on. */

@@ -2,11 +2,11 @@ import { isWarned } from '../../../../shared/contract-rules.js';
 import { bracketsAt, rowsOf } from '../../../../shared/margin-brackets.js';
 import { isLiquidated, liquidationPrice, marginBalance, riskRate } from '../../../../shared/margin.js';
 import { amount, format, type Amount } from '../../../../shared/money.js';
-import type { PositionGapWarned, PositionWarned } from '../position.events.js';
-import { settledAt } from '../position.rules.js';
-import type { ContractPosition } from '../position.state.js';
+import type { PositionGapWarned, PositionWarned } from '../position/position.events.js';
+import { settledAt } from '../position/position.rules.js';
+import type { ContractPosition } from '../position/position.state.js';
 import { instantOf } from '../../../market/book-market.js';
-import { missingOf } from '../warning.decider.js';
+import { missingOf } from '../liquidation/warning.decider.js';
 import type { ContractTerms } from './contract-terms.js';
 import { unlike } from './unlike.js';
 

@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import { amount, ZERO } from '../../../../shared/money.js';
+import { FakeClock } from '../../../core/clock.js';
+import { BeatSteps } from '../../../core/ports/beat-steps.js';
+import { beatOf } from '../../../market/book-market.js';
+import { ContractFundingRunner } from './contract-funding.runner.js';
+import { ContractOwners } from '../contract-owners.js';
+import { contractWorld, KnownContracts, MortalServer } from '../delivery/contract-period.testkit.js';
+import { order, ownerOf, SYMBOL } from '../contract.testkit.js';
+import { fundingKind } from './funding.state.js';
+import { contractOf, positionKind } from '../position/position.state.js';
+
+const [HOUR_MS, OPENED_AT, NEXT] = [3_600_000, 1_000_000, 8 * 3_600_000];
+/** More than one command settles. */
+const BUYERS = Array.from({ length: 450 }, (_, index) => `buyer${index}`);
+
+function played() {
+  const facts = new KnownContracts();
+  for (const at of [NEXT, 2 * NEXT])
+    facts.fundings.push({ at, rate: amount('0.0001'), premium: ZERO, mark: amount('110') });
+  const { realm } = contractWorld({ facts, persons: [...BUYERS, 'seller'] }).and(
+    order('seller', 'sell', '0.9', '100'),
+    ...BUYERS.map((person) => order(person, 'buy', '0.002', '100')),
+  );
+  const start = () => {
+    const server = new MortalServer(realm);
+    const steps = new BeatSteps();
+    const clock = new FakeClock(OPENED_AT);
+    new ContractFundingRunner(server, new ContractOwners(server, server, clock), facts, steps).onModuleInit();
+    const runAt = (at: number) => {
+      clock.setTo(at);
+      return steps.run('demo', SYMBOL, beatOf(at));
+    };
+    return { server, steps, runAt };
+  };
+  const unsettled = () => {
+    const { index } = realm.state(fundingKind, SYMBOL);
+    return [...BUYERS, 'seller'].filter((person) => {
+      const { long, short } = contractOf(realm.state(positionKind, ownerOf(person)), SYMBOL);
+      return (long ?? short)?.fundingIndex !== index;
+    }).length;
+  };
+  return { realm, start, unsettled };
+}
+
+describe('the runner of fundings', () => {
+  it('charges a funding at the beat at which it is due, and settles it for everybody', async () => {
+    const { realm, start, unsettled } = played();
+    const { server, steps, runAt } = start();
+    expect(steps.hasWork('demo', SYMBOL)).toBe(true);
+    expect(steps.hasWork('demo', 'ETHUSDT-PERP')).toBe(false);
+    expect(await runAt(NEXT - 250)).toBe(true);
+    // Its stream was not loaded yet, so the first look is a command.
+    server.sent = [];
+    expect(await runAt(NEXT)).toBe(true);
+    expect(server.sent).toEqual(['ChargeFunding', ...Array.from({ length: 6 }, () => 'PostFunding')]);
+    expect(unsettled()).toBe(0);
+    expect(realm.state(fundingKind, SYMBOL)).toMatchObject({ dueAt: NEXT, postedAt: NEXT });
+  });
+
+  it('sends nothing while nothing is due', async () => {
+    const { start } = played();
+    const { server, runAt } = start();
+    await runAt(NEXT);
+    server.sent = [];
+    for (const minutes of [0, 1, 2]) expect(await runAt(NEXT + minutes * 60_000)).toBe(true);
+    expect(server.sent).toEqual([]);
+  });
+
+  it('settles the rest after a kill between any two commands, and nobody twice', async () => {
+    for (let livesFor = 0; livesFor <= 7; livesFor += 1) {
+      const { realm, start, unsettled } = played();
+      const first = start();
+      first.server.livesFor = livesFor;
+      const isKilled = await first.runAt(NEXT).then(
+        () => false,
+        () => true,
+      );
+      expect(isKilled).toBe(livesFor < 7);
+      const second = start();
+      second.server.lost.add(fundingKind.name);
+      expect(await second.runAt(NEXT + HOUR_MS)).toBe(true);
+      expect(unsettled()).toBe(0);
+      expect(realm.events.filter(({ type }) => type === 'PositionFunded').length).toBe(BUYERS.length + 1);
+      expect(realm.events.filter(({ type }) => type === 'ContractFundingPosted').length).toBe(1);
+    }
+  });
+
+  it('keeps the beat back while a command is refused', async () => {
+    const { start, unsettled } = played();
+    const { server, runAt } = start();
+    server.refuses = true;
+    expect(await runAt(NEXT)).toBe(false);
+    server.refuses = false;
+    expect(await runAt(NEXT)).toBe(true);
+    expect(unsettled()).toBe(0);
+  });
+});

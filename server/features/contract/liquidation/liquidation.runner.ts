@@ -1,0 +1,298 @@
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { TradingRealm } from '../../../../contracts/realm.contract.js';
+import { isRaised } from '../../../../shared/margin-brackets.js';
+import { marginBrackets, type PositionSide } from '../../../../shared/margin.js';
+import { amount, fromSteps, type Amount } from '../../../../shared/money.js';
+import { Clock } from '../../../core/clock.js';
+import { Commands, type HouseCommand } from '../../../core/command.js';
+import type { RecordedEvent } from '../../../core/event.js';
+import { Ids } from '../../../core/ids.js';
+import { BeatSteps, type BeatStep } from '../../../core/ports/beat-steps.js';
+import { isRefusal } from '../../../core/refusal.js';
+import { userOf } from '../../../engine/ledger/chart.js';
+import { isAway } from '../../../engine/history/away.js';
+import { Writers } from '../../../engine/writer/writers.js';
+import { BookMarket, instantOf } from '../../../market/book-market.js';
+import { hasPositionsOpen, MARKET_ACTOR, traceOf, type BookState } from '../../../trading/venue/book.state.js';
+import { contractKind } from '../contract.product.js';
+import { bracketsOf } from '../contract.rules.js';
+import {
+  GrantInsuranceFund,
+  LiquidatePosition,
+  WarnOfGap,
+  WarnPosition,
+  type LiquidationAnswer,
+} from './liquidation.commands.js';
+import { LiquidationTermsSource, type LiquidationTerms } from './liquidation.terms.js';
+import type { HoldingFacts } from '../position/position.events.js';
+import { PositionWatch, type WatchTerms } from './position-watch.js';
+import { contractOf, holdingFrom, positionKind } from '../position/position.state.js';
+
+const SIDES = ['long', 'short'] as const;
+/** Commands that are on their way together; the writer takes them as one batch. */
+const TOGETHER = 50;
+/** A crash reaches thousands at once. The others follow at the next beat, so that orders come in between. */
+const LIQUIDATIONS_PER_BEAT = 500;
+/** More than brackets, and orders that meet as many makers as one command may. What is left goes on at the next beat. */
+const STEPS_PER_BEAT = 20;
+/** Policies are looked at so often. */
+const TERMS_EVERY_BEATS = 20;
+/** In the hour before margins are raised for a close, those who would be short of them are looked for so often. */
+const GAP_LOOK_EVERY_MS = 10 * 60_000;
+/** Positions that are read, or judged anew, before others get their turn. */
+const PER_TURN = 200;
+
+interface Watched {
+  readonly watch: PositionWatch;
+  terms: LiquidationTerms;
+  /** Of the terms that the watch judges by, and whether they were raised for a close. */
+  version: string;
+  /** When it was last looked for those who would be short of a close. */
+  gapLookedAt: number;
+}
+
+/** A position event that says what the position is now. */
+interface Moved {
+  readonly ownerId: string;
+  readonly symbol: string;
+  readonly side: PositionSide;
+  readonly after: HoldingFacts;
+}
+
+/**
+ * Liquidates whom the mark price of a beat reaches, and warns those whom it comes near. It follows the history of positions, so a beat that
+ * reaches nobody costs a comparison for each side. What was begun stands in the history, so after a restart it goes on.
+ */
+@Injectable()
+export class LiquidationRunner implements BeatStep, OnModuleInit {
+  private readonly watched = new Map<string, Watched>();
+  private readonly log = new Logger('Liquidations');
+
+  constructor(
+    @Inject(Writers) private readonly writers: Pick<Writers, 'peek' | 'read'> & {
+      readonly store: Pick<Writers['store'], 'subscribe'>;
+    },
+    private readonly commands: Commands,
+    private readonly market: BookMarket,
+    private readonly terms: LiquidationTermsSource,
+    private readonly steps: BeatSteps,
+    private readonly clock: Clock,
+    private readonly ids: Ids,
+  ) {}
+
+  onModuleInit(): void {
+    this.steps.register('liquidation', this);
+    this.writers.store.subscribe((realm, events) => {
+      for (const event of events) this.take(realm, event);
+    });
+  }
+
+  hasWork(realm: TradingRealm, symbol: string): boolean {
+    const state = this.bookOf(realm, symbol);
+    return state !== undefined && hasPositionsOpen(state.book);
+  }
+
+  async run(realm: TradingRealm, symbol: string, beat: number): Promise<boolean> {
+    try {
+      const mark = this.markAt(realm, symbol, beat);
+      if (mark === undefined) return true;
+      const watched = await this.watchOf(realm, symbol, beat);
+      if (watched === undefined) return true;
+      for (const side of SIDES) if (!(await this.liquidate(realm, { symbol, side, beat }, watched))) return false;
+      for (const side of SIDES) await this.warn(realm, { symbol, side, beat }, watched, mark);
+      await this.warnOfGap(realm, { symbol, beat }, watched, mark);
+      return true;
+    } catch (error) {
+      // A mistake of ours in one contract holds up its book, and no other.
+      if (!isAway(error))
+        this.log.error(`${realm} ${symbol} at beat ${beat}: ${error instanceof Error ? error.stack : String(error)}`);
+      return false;
+    }
+  }
+
+  /** Where a position stands in the queue of deleveraging; `undefined` before the first beat since the start of the server. */
+  rankOf(realm: string, { symbol, side, ownerId }: Omit<Position, 'beat'>, look: { mark: Amount; at: number }) {
+    return this.watched.get(`${realm} ${symbol}`)?.watch.rankOf(ownerId, side, look);
+  }
+
+  /** Whose position on a side is nearest to liquidation, the nearest first; `undefined` where nobody has judged the contract yet. */
+  nearest({ realm, symbol }: { readonly realm: string; readonly symbol: string }, side: PositionSide, count: number) {
+    return this.watched.get(`${realm} ${symbol}`)?.watch.nearest(side, count);
+  }
+
+  /** Nearest first, until the mark reaches nobody who was not looked at in this beat. Who buys from one may be the next. */
+  private async liquidate(realm: TradingRealm, place: Place, { watch, terms }: Watched): Promise<boolean> {
+    const looked = new Set<string>();
+    for (;;) {
+      // What was traded meanwhile may have moved the mark price of the same beat.
+      const mark = this.markAt(realm, place.symbol, place.beat);
+      if (mark === undefined || looked.size >= LIQUIDATIONS_PER_BEAT) return true;
+      const reached = watch.liquidatedAt(place.side, mark).filter((ownerId) => !looked.has(ownerId));
+      const some = reached.slice(0, TOGETHER);
+      if (some.length === 0) return true;
+      for (const ownerId of some) looked.add(ownerId);
+      const done = await Promise.all(some.map((ownerId) => this.liquidateOne(realm, { ...place, ownerId }, terms)));
+      if (done.includes(false)) return false;
+    }
+  }
+
+  private async liquidateOne(realm: TradingRealm, position: Position, terms: LiquidationTerms): Promise<boolean> {
+    const { margin, fees, rules, insurance } = terms;
+    for (let step = 1; step <= STEPS_PER_BEAT; step += 1) {
+      const data = { ...named(position), margin, fees, rules, insurance, orderId: this.ids.next('o') };
+      const answer = await this.send<LiquidationAnswer>(new LiquidatePosition(this.context(realm), data));
+      if (answer === undefined) return false;
+      if (answer.step === 'none' || answer.step === 'take-over') return true;
+    }
+    const { ownerId, symbol, side, beat } = position;
+    this.log.error(`${ownerId} ${side} ${symbol} is not liquidated after ${STEPS_PER_BEAT} steps of beat ${beat}`);
+    return true;
+  }
+
+  /** A warning that cannot be sent now is sent again when the price comes near again; nothing waits for it. */
+  private async warn(realm: TradingRealm, place: Place, { watch, terms }: Watched, mark: Amount): Promise<void> {
+    const { margin, fees, rules } = terms;
+    const owners = watch.warnedAt(place.side, mark);
+    const judged = owners.map((ownerId) => ({ ...named({ ...place, ownerId }), margin, fees, rules }));
+    await this.sendAll(judged.map((data) => new WarnPosition(this.context(realm), data)));
+  }
+
+  /** Before margins are raised for a close, those who would be short of them. */
+  private async warnOfGap(realm: TradingRealm, { symbol, beat }: Omit<Place, 'side'>, watched: Watched, mark: Amount) {
+    const { margin, fees, rules } = watched.terms;
+    const [{ gap }, at] = [margin, instantOf(beat)];
+    if (gap === null || at >= gap.raisesAt || at - watched.gapLookedAt < GAP_LOOK_EVERY_MS) return;
+    watched.gapLookedAt = at;
+    const terms = { brackets: bracketsOf(margin, gap.raisesAt), takerRate: amount(fees.taker) };
+    for (const side of SIDES) {
+      const owners: string[] = [];
+      let looked = 0;
+      for (const ownerId of watched.watch.shortOf(side, mark, terms)) {
+        if (ownerId !== null) owners.push(ownerId);
+        if ((looked += 1) % PER_TURN === 0) await new Promise(setImmediate);
+      }
+      const judged = owners.map((ownerId) => ({ ...named({ symbol, side, beat, ownerId }), margin, fees, rules }));
+      await this.sendAll(judged.map((data) => new WarnOfGap(this.context(realm), data)));
+    }
+  }
+
+  private async sendAll(commands: readonly HouseCommand<unknown, null>[]): Promise<void> {
+    for (let from = 0; from < commands.length; from += TOGETHER)
+      await Promise.all(commands.slice(from, from + TOGETHER).map((command) => this.send(command)));
+  }
+
+  /** `undefined`: the market is shut, in a call or halted. */
+  private markAt(realm: TradingRealm, symbol: string, beat: number): Amount | undefined {
+    const state = this.bookOf(realm, symbol);
+    if (state === undefined || state.sizes === null) return undefined;
+    const moment = this.market.in(realm).moment(symbol, instantOf(beat), traceOf(state));
+    if (isRefusal(moment) || moment.phase === 'call') return undefined;
+    return fromSteps(moment.markTicks, state.sizes.tick);
+  }
+
+  /** `undefined`: nobody judges a contract that has no terms any more. */
+  private async watchOf(realm: TradingRealm, symbol: string, beat: number): Promise<Watched | undefined> {
+    const known = this.watched.get(`${realm} ${symbol}`);
+    const at = instantOf(beat);
+    const terms = known !== undefined && beat % TERMS_EVERY_BEATS !== 0 ? known.terms : this.terms.of(symbol, at);
+    if (isRefusal(terms)) return undefined;
+    const version = versionOf(terms, at);
+    if (known !== undefined) known.terms = terms;
+    if (known?.version === version) return known;
+    // So that what it has is public before the first liquidation.
+    await this.send(new GrantInsuranceFund(this.context(realm), { realm, insurance: terms.insurance }));
+    if (known === undefined) return this.load(realm, symbol, terms, at);
+    known.version = version;
+    let judged = 0;
+    for (const _ of known.watch.judgeBy(watchTerms(terms, at)))
+      if ((judged += 1) % PER_TURN === 0) await new Promise(setImmediate);
+    return known;
+  }
+
+  /** From the streams of those who have lots in the book. What happens meanwhile is taken up as it comes. */
+  private async load(realm: TradingRealm, symbol: string, terms: LiquidationTerms, at: number): Promise<Watched> {
+    const { book, sizes } = this.bookOf(realm, symbol) as BookState;
+    if (sizes === null || book.positions === null) throw new Error(`${symbol} has positions and no sizes`);
+    const watch = new PositionWatch(sizes.lot, watchTerms(terms, at));
+    const watched = { watch, terms, version: versionOf(terms, at), gapLookedAt: -Infinity };
+    const key = `${realm} ${symbol}`;
+    this.watched.set(key, watched);
+    const owners = book.positions.names();
+    try {
+      for (let from = 0; from < owners.length; from += PER_TURN) {
+        const some = owners.slice(from, from + PER_TURN);
+        await Promise.all(some.map((owner) => this.loadOne(realm, symbol, owner, watched)));
+      }
+    } catch (error) {
+      this.watched.delete(key);
+      throw error;
+    }
+    return watched;
+  }
+
+  private async loadOne(realm: TradingRealm, symbol: string, ownerId: string, { watch }: Watched): Promise<void> {
+    const position = contractOf(await this.writers.read(realm, positionKind, ownerId), symbol);
+    for (const side of SIDES) watch.set(ownerId, side, position[side], position.warnedAt[side] > 0);
+  }
+
+  private take(realm: string, { stream, data }: RecordedEvent): void {
+    if (!stream.startsWith(`${positionKind.name}-`)) return;
+    const { symbol } = data as { readonly symbol?: string };
+    const watched = symbol === undefined ? undefined : this.watched.get(`${realm} ${symbol}`);
+    if (watched === undefined) return;
+    const { ownerId, side, after } = data as Partial<Moved>;
+    if (ownerId !== undefined && side !== undefined && after !== undefined)
+      watched.watch.set(ownerId, side, holdingFrom(side, after));
+  }
+
+  private bookOf(realm: TradingRealm, symbol: string): BookState | undefined {
+    return this.writers.peek(realm, contractKind, symbol);
+  }
+
+  /** `undefined`: it was refused, and is sent again at the next look. */
+  private async send<Answer>(command: HouseCommand<unknown, Answer>): Promise<Answer | undefined> {
+    const result = await this.commands.execute(command);
+    return result.ok ? result.answer : undefined;
+  }
+
+  private context(realm: TradingRealm) {
+    return { realm, at: this.clock.now(), actor: MARKET_ACTOR };
+  }
+}
+
+interface Place {
+  readonly symbol: string;
+  readonly side: PositionSide;
+  readonly beat: number;
+}
+interface Position extends Place {
+  readonly ownerId: string;
+}
+
+const named = ({ symbol, side, beat, ownerId }: Position) => ({
+  symbol,
+  side,
+  beat,
+  ownerId,
+  userId: userOf(ownerId),
+});
+
+function watchTerms({ margin, fees, rules }: LiquidationTerms, at: number): WatchTerms {
+  const takerRate = amount(fees.taker);
+  return {
+    brackets: marginBrackets(margin.brackets),
+    takerRate,
+    warningAt: amount(rules.warningAt),
+    raised: isRaised(margin.gap, at) ? { brackets: bracketsOf(margin, at), takerRate } : null,
+  };
+}
+
+/** Of what a watch judges by at an instant: the policies, and the close that margins are raised for. */
+const versionOf = ({ margin, fees, rules, insurance }: LiquidationTerms, at: number): string =>
+  [
+    margin.policy.version,
+    fees.policyVersion,
+    rules.policy.version,
+    insurance.policy.version,
+    isRaised(margin.gap, at) ? margin.gap.closesAt : 'usual',
+  ].join(' ');
