@@ -4,7 +4,16 @@ import type { ReviewView } from '../../contracts/review.contract.js';
 import type { ReviewQueue, StaffPermission } from '../../contracts/staff.contract.js';
 
 /** The parts of the menu, from its top. */
-export const MENU_GROUPS = ['review', 'people', 'money', 'market', 'content', 'history', 'staff'] as const;
+export const MENU_GROUPS = [
+  'review',
+  'people',
+  'money',
+  'market',
+  'derivatives',
+  'content',
+  'history',
+  'staff',
+] as const;
 
 /** Requests that staff review. */
 export interface Reviewed {

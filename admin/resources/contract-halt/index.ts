@@ -5,7 +5,7 @@ import { defineResource, page } from '../../lib/declaration';
 export const contractHalts = defineResource<typeof staffContractHalts>({
   name: 'contract-halts',
   permission: 'market',
-  menu: { group: 'market', order: 13, icon: HaltIcon },
+  menu: { group: 'derivatives', order: 13, icon: HaltIcon },
   list: page(() => import('./contract-halt-list'), 'HaltList'),
   show: page(() => import('./contract-halt-show'), 'HaltShow'),
 });

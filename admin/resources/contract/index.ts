@@ -17,7 +17,7 @@ import { defineResource, page } from '../../lib/declaration';
 export const positions = defineResource<typeof staffPositions>({
   name: 'positions',
   permission: 'orders',
-  menu: { group: 'people', order: 11, icon: PositionIcon },
+  menu: { group: 'derivatives', order: 1, icon: PositionIcon },
   list: page(() => import('./contract-lists'), 'PositionList'),
   ofUser: { order: 11, filter: ({ realm, id }) => ({ realm, userId: id }) },
 });
@@ -25,34 +25,34 @@ export const positions = defineResource<typeof staffPositions>({
 export const openInterest = defineResource<typeof staffOpenInterest>({
   name: 'open-interest',
   permission: 'orders',
-  menu: { group: 'market', order: 8, icon: InterestIcon },
+  menu: { group: 'derivatives', order: 8, icon: InterestIcon },
   list: page(() => import('./open-interest'), 'OpenInterest'),
 });
 
 export const liquidations = defineResource<typeof staffLiquidations>({
   name: 'liquidations',
   permission: 'orders',
-  menu: { group: 'market', order: 9, icon: LiquidationIcon },
+  menu: { group: 'derivatives', order: 9, icon: LiquidationIcon },
   list: page(() => import('./contract-lists'), 'LiquidationList'),
 });
 
 export const liquidationRisk = defineResource<typeof staffLiquidationRisk>({
   name: 'liquidation-risk',
   permission: 'orders',
-  menu: { group: 'market', order: 10, icon: RiskIcon },
+  menu: { group: 'derivatives', order: 10, icon: RiskIcon },
   list: page(() => import('./liquidation-risk'), 'LiquidationRisk'),
 });
 
 export const insuranceFund = defineResource<typeof staffInsurance>({
   name: 'insurance-fund',
   permission: 'orders',
-  menu: { group: 'market', order: 11, icon: FundIcon },
+  menu: { group: 'derivatives', order: 11, icon: FundIcon },
   list: page(() => import('./fund-lists'), 'InsuranceFundList'),
 });
 
 export const fundingRuns = defineResource<typeof staffFundingRuns>({
   name: 'funding-runs',
   permission: 'orders',
-  menu: { group: 'market', order: 12, icon: FundingIcon },
+  menu: { group: 'derivatives', order: 12, icon: FundingIcon },
   list: page(() => import('./fund-lists'), 'FundingRunList'),
 });

@@ -7,7 +7,7 @@ import { defineResource, page } from '../../lib/declaration';
 export const options = defineResource<typeof staffOptions>({
   name: 'options',
   permission: 'orders',
-  menu: { group: 'people', order: 10, icon: OptionIcon },
+  menu: { group: 'derivatives', order: 2, icon: OptionIcon },
   list: page(() => import('./option-list'), 'OptionList'),
   ofUser: { order: 10, filter: ({ realm, id }) => ({ realm, userId: id }) },
 });
@@ -15,13 +15,13 @@ export const options = defineResource<typeof staffOptions>({
 export const optionExposures = defineResource<typeof staffOptionExposures>({
   name: 'option-exposures',
   permission: 'orders',
-  menu: { group: 'market', order: 6, icon: ExposureIcon },
+  menu: { group: 'derivatives', order: 6, icon: ExposureIcon },
   list: page(() => import('./option-list'), 'OptionExposureList'),
 });
 
 export const optionHouse = defineResource<typeof staffOptionHouse>({
   name: 'option-house',
   permission: 'orders',
-  menu: { group: 'market', order: 7, icon: HouseIcon },
+  menu: { group: 'derivatives', order: 7, icon: HouseIcon },
   list: page(() => import('./option-list'), 'OptionHouseList'),
 });
