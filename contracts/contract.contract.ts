@@ -3,6 +3,7 @@ import { commonFields, decimalText, pageQuery, periodQuery } from './envelope.co
 import {
   attachedFields,
   ORDER_TYPES,
+  orderId,
   orderPreview,
   orderProblem,
   SELF_TRADE_PREVENTION,
@@ -102,7 +103,10 @@ export const placeContractOrderBody = z.strictObject({
     .regex(/^[A-Za-z0-9_.:-]{1,36}$/)
     .optional(),
 });
-export const previewContractOrderQuery = placeContractOrderBody;
+export const previewContractOrderQuery = placeContractOrderBody.extend({
+  /** An own open order that this one would replace: it is reckoned as if that one were gone. The quantity counts what that has filled. */
+  amends: orderId.optional(),
+});
 
 export const setLeverageBody = z.strictObject({ ...commonFields, symbol, leverage: z.coerce.number().int() });
 export const setPositionModeBody = z.strictObject({ ...commonFields, symbol, mode: z.enum(POSITION_MODES) });

@@ -78,7 +78,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 const symbol = z.string().min(2).max(24);
 const clientOrderId = z.string().regex(/^[A-Za-z0-9_.:-]{1,36}$/);
-const orderId = z.string().min(3).max(40);
+export const orderId = z.string().min(3).max(40);
 const formBoolean = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
 /** Of trailing stops. */

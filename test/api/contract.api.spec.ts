@@ -350,7 +350,12 @@ describe('a position', () => {
     expect(open).toMatchObject([{ orderId: orders[0]?.orderId, positionSide: 'long', status: 'unfilled' }]);
     expect(await demo.given('getOpenOrders')).toEqual([]);
     const amended = { symbol: SYMBOL, orderId: orders[0]?.orderId ?? '', quantity: '0.05' };
+    const replaces = { ...resting, quantity: '0.05', amends: amended.orderId };
+    const preview = await demo.given('previewContractOrder', replaces);
+    const bob = await ready();
+    await bob.when('previewContractOrder', replaces).then({ problems: [{ refusal: 'order.not-found' }] });
     await demo.given('amendContractOrder', amended);
+    expect([preview.problems, preview.held]).toEqual([[], await held(demo)]);
     await demo.given('cancelAllContractOrders');
     expect(await held(demo)).toBe('0');
     await demo

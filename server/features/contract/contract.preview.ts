@@ -2,16 +2,25 @@ import type { ContractOrderPreview } from '../../../contracts/contract.contract.
 import { entryPrice, type OpenPosition } from '../../../shared/margin.js';
 import { amount, format, portion, times, ZERO, type Amount } from '../../../shared/money.js';
 import type { View } from '../../core/decider.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { isReducing, type Order } from '../../trading/matching/book.js';
 import type { PlaceOrder } from '../../trading/venue/order.commands.js';
-import { specInForce, type Attempt, type OrderDecided, type OrderScope } from '../../trading/venue/order.decider.js';
+import {
+  specInForce,
+  tryPlace,
+  type Attempt,
+  type OrderDecided,
+  type OrderScope,
+} from '../../trading/venue/order.decider.js';
+import { scopeOfOrder } from '../../trading/venue/order.handler.js';
 import { previewOf } from '../../trading/venue/order.preview.js';
 import { notionalOf, sizesOf, type Sizes } from '../../trading/venue/order.rules.js';
 import type { OrderAccepted } from '../../trading/venue/book.facts.js';
+import { replacing } from './amended.preview.js';
 import { bracketsOf } from './contract.rules.js';
 import { fundingKind } from './funding/funding.state.js';
 import { openPosition } from './position/position.rules.js';
-import { lossOf, marginPartsOf, sideOf, worstTicksOf } from './position/position.settlement.js';
+import { lossOf, marginPartsOf, settlementOfLoaded, sideOf, worstTicksOf } from './position/position.settlement.js';
 import { closingPreviewOf } from './closing.preview.js';
 import { contractOf, positionKind } from './position/position.state.js';
 import { limitPricesOf } from './position/position.views.js';
@@ -32,8 +41,42 @@ const NONE: Margins = {
   closing: null,
 };
 
-/** The effect of an order now, from a decision that is not stored: what it holds, and the position once all of it is filled. */
-export function contractPreviewOf(attempt: Attempt, command: PlaceOrder, scope: OrderScope, view: View): Preview {
+/** What is previewed: an order, and which of its owner's it would replace. */
+interface Previewed {
+  readonly data: PlaceOrder;
+  readonly amends: string | undefined;
+  readonly at: number;
+}
+
+/** What stands against an order now, and its effect, from a decision that is not stored. A refusal while the market is closed. */
+export function contractPreview(
+  parts: Parameters<typeof scopeOfOrder>[0],
+  view: View,
+  { data, amends, at }: Previewed,
+): (Preview & { readonly problems: readonly Refusal[] }) | Refusal {
+  const scope = scopeOfOrder(parts, view, data, at);
+  if (isRefusal(scope)) return scope;
+  if (amends === undefined) return attempted(scope, data, view);
+  const replaced = replacing(amends, data, scope, view);
+  if (isRefusal(replaced)) return { ...effectOf({ problems: [] }, data, scope, view), problems: [replaced] };
+  const without = scopeOfOrder(parts, replaced.view, replaced.data, at);
+  if (isRefusal(without)) return without;
+  const { admission } = without;
+  const { leverage } = replaced;
+  const kept =
+    admission === undefined || leverage === undefined ? without : { ...without, admission: { ...admission, leverage } };
+  return attempted(kept, replaced.data, replaced.view);
+}
+
+function attempted(scope: OrderScope, data: PlaceOrder, view: View) {
+  const isOwn = (owner: string): boolean => owner === data.ownerId;
+  const settlement: typeof scope.settlement = (terms) => settlementOfLoaded(scope.settlement(terms), isOwn);
+  const attempt = tryPlace({ ...scope, settlement }, data);
+  return { ...effectOf(attempt, data, scope, view), problems: attempt.problems };
+}
+
+/** What it holds, and the position once all of it is filled. */
+function effectOf(attempt: Attempt, command: PlaceOrder, scope: OrderScope, view: View): Preview {
   const { filledQuantity, averagePrice, restingQuantity, ...terms } = previewOf(attempt, command, scope);
   const { feeRateMaker, feeRateTaker, feeTier, marketBand, worstPrice, policy } = terms;
   return {

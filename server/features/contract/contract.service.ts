@@ -29,8 +29,7 @@ import { BookMarket } from '../../market/book-market.js';
 import { isReducing } from '../../trading/matching/book.js';
 import { ProductOrders } from '../../trading/runtime/product-orders.js';
 import type { PlaceOrder } from '../../trading/venue/order.commands.js';
-import { tryPlace } from '../../trading/venue/order.decider.js';
-import { scopeOfLoadedOrder, scopeOfOrder } from '../../trading/venue/order.handler.js';
+import { scopeOfLoadedOrder } from '../../trading/venue/order.handler.js';
 import {
   AdjustPositionMargin,
   contractCommands,
@@ -38,11 +37,10 @@ import {
   SetContractLeverage,
   SetPositionMode,
 } from './contract.commands.js';
-import { contractPreviewOf } from './contract.preview.js';
+import { contractPreview } from './contract.preview.js';
 import { contractKind, contractProduct } from './contract.product.js';
 import { ContractTermsSource } from './contract.terms.js';
 import { PositionsReader } from './position/positions.reader.js';
-import { withoutOthers } from './position/position.settlement.js';
 import { contractOf, positionKind } from './position/position.state.js';
 
 type Session = CallContext<typeof placeContractOrder>['session'];
@@ -112,15 +110,13 @@ export class ContractService {
     const { writers, accounts, clock, texts } = this;
     return writers.look(session.realm, scopeOfLoadedOrder({ ...this.parts, gate: accounts }, data), (view) => {
       const at = clock.now();
-      const scope = scopeOfOrder(this.parts, view, data, at);
-      if (isRefusal(scope)) return scope;
       const barred = accounts.refusal(view, data.userId, data.ownerId, at);
-      const settlement: typeof scope.settlement = (terms) => withoutOthers(scope.settlement(terms), data.ownerId);
-      const attempt = tryPlace({ ...scope, settlement }, data);
-      const problems = [barred, shut, ...attempt.problems]
+      const preview = contractPreview(this.parts, view, { data, at, amends: input.amends });
+      if (isRefusal(preview)) return preview;
+      const problems = [barred, shut, ...preview.problems]
         .filter((problem) => problem !== undefined)
         .map((problem) => texts.problem(call.lang, problem));
-      return { problems, ...contractPreviewOf(attempt, data, scope, view) };
+      return { ...preview, problems };
     });
   }
 

@@ -277,6 +277,13 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
   }
 }
 
+/** A copy of a book as these events leave it, which are not stored. */
+export function bookAfter(state: BookState, events: readonly Pick<RecordedEvent, 'type' | 'data'>[], at: number) {
+  const after = restore(save(state), state.product, state.symbol);
+  for (const event of events) evolve(after, factOf(state.product, event), at);
+  return after;
+}
+
 /** Whether users have lots open in it. */
 export const hasPositionsOpen = ({ positions }: Book): boolean =>
   positions !== null && positions.open.long + positions.open.short > 0;

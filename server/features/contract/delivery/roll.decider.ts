@@ -2,9 +2,9 @@ import type { RollPreview } from '../../../../contracts/contract.roll.contract.j
 import { amount, format, fromSteps, over, ZERO, type Amount } from '../../../../shared/money.js';
 import type { Decided, View } from '../../../core/decider.js';
 import type { NewEvent } from '../../../core/event.js';
+import { viewAfter } from '../../../core/view-after.js';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.js';
 import { userAccount } from '../../../engine/ledger/chart.js';
-import { HOUSE as AGENTS } from '../../../trading/matching/book.js';
 import type { OrderAnswer, PlaceOrder } from '../../../trading/venue/order.commands.js';
 import {
   decisionOf,
@@ -18,7 +18,7 @@ import { marginMoved, positionEvent } from '../contract.decider.js';
 import { capProblems, chosenLeverage, marginTermsOf } from '../contract.rules.js';
 import { fundingKind } from '../funding/funding.state.js';
 import { openPosition, settledAt, type Holding } from '../position/position.rules.js';
-import { PositionAccount, settlementOf, type Effects } from '../position/position.settlement.js';
+import { PositionAccount, settlementOf, settlementOfLoaded } from '../position/position.settlement.js';
 import { contractOf, positionKind, spaceOf, type PositionState } from '../position/position.state.js';
 import { limitPricesOf } from '../position/position.views.js';
 import type { RollLeg, RollPosition } from './roll.commands.js';
@@ -74,7 +74,11 @@ function roll(view: View, data: Data, market: RollMarket): Rolled | Refusal {
     type: 'PositionLeverageSet',
     data: { userId, ownerId, symbol: to.symbol, leverage },
   });
-  const between = viewAfter(view, closing.decided.events, withLeverage(state, to.symbol, leverage));
+  const between = viewAfter(view, closing.decided.events, {
+    kind: positionKind,
+    id: ownerId,
+    state: withLeverage(state, to.symbol, leverage),
+  });
   const opening = place(between, { ...data, side }, to, market, holding);
   if (isRefusal(opening)) return opening;
   const kept = keepMargin(between, data, { opening, before: holding, next: next[side] }, market);
@@ -118,13 +122,10 @@ function place(view: View, data: Data, leg: RollLeg, market: RollMarket, opens?:
     reduceOnly: opens === undefined,
   };
   const account = new PositionAccount({ spec, sizes }, view);
-  const fill: PositionAccount['fill'] = (each, hold) =>
-    each.owner === AGENTS || market.moves(each.owner) ? account.fill(each, hold) : NOTHING;
-  const decided = decisionOf(tryPlace({ ...scope, settlement: () => settlementOf({ fill }, sizes) }, command));
+  const settlement = () => settlementOfLoaded(settlementOf(account, sizes), market.moves);
+  const decided = decisionOf(tryPlace({ ...scope, settlement }, command));
   return isRefusal(decided) ? decided : { decided, account };
 }
-
-const NOTHING: Effects = { postings: [], events: [] };
 
 interface Moved {
   readonly opening: Placed;
@@ -142,7 +143,7 @@ function keepMargin(view: View, data: Data, { opening, before, next }: Moved, ma
   const { holding } = settledAt(before, sizesOf(data.from.spec).lot, index);
   const missing = holding.margin - (opened.margin - (next?.margin ?? ZERO));
   if (missing <= ZERO) return { events: [], after: opened };
-  const filled = viewAfter(view, opening.decided.events, view.state(positionKind, ownerId));
+  const filled = viewAfter(view, opening.decided.events);
   const available = filled.balance(userAccount(ownerId, spaceOf(to.symbol), 'available'), 'USDT');
   if (missing > available)
     return refuse('contract.roll-margin-short', { needed: format(missing), available: format(available) });
@@ -182,22 +183,6 @@ function totalsOf({ trades }: OrderAnswer) {
     trades.reduce((all, trade) => all + amount(of(trade)), ZERO);
   const [quantity, notional] = [sum((each) => each.quantity), sum((each) => each.notional)];
   return { quantity, notional, fee: sum((each) => each.fee), price: over(notional, quantity, 'half-even') };
-}
-
-/** The view once these events are appended, as far as the second order looks at it: balances, and the owner's positions. */
-function viewAfter(view: View, events: readonly NewEvent[], positions: PositionState): View {
-  const moved = new Map<string, Amount>();
-  for (const { postings = [] } of events)
-    for (const { account, asset, amount: sum } of postings)
-      moved.set(`${account} ${asset}`, (moved.get(`${account} ${asset}`) ?? ZERO) + sum);
-  return {
-    realm: view.realm,
-    state: (kind, id) =>
-      kind.name === positionKind.name && id === positions.ownerId
-        ? (positions as ReturnType<typeof kind.initial>)
-        : view.state(kind, id),
-    balance: (account, asset) => view.balance(account, asset) + (moved.get(`${account} ${asset}`) ?? ZERO),
-  };
 }
 
 /** In the other contracts nothing is different: what closes in one is not looked at for the other. */

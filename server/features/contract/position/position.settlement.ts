@@ -28,12 +28,12 @@ export function settlementOf(account: Pick<PositionAccount, 'fill'>, sizes: Size
   };
 }
 
-/** For a preview, which loads nobody else's position: what others get by a fill is left out. */
-export function withoutOthers(settlement: Settlement, ownerId: string): Settlement {
-  const isLoaded = (owner: string): boolean => owner === ownerId || owner === AGENTS;
+/** For a preview, which loads nobody else's position: what other owners get by a fill is left out. */
+export function settlementOfLoaded(settlement: Settlement, isLoaded: (owner: string) => boolean): Settlement {
+  const moves = ({ owner }: Fill): boolean => owner === AGENTS || isLoaded(owner);
   return {
     ...settlement,
-    onFill: (fill, hold) => (isLoaded(fill.owner) ? settlement.onFill(fill, hold) : { postings: [] }),
+    onFill: (fill, hold) => (moves(fill) ? settlement.onFill(fill, hold) : { postings: [] }),
   };
 }
 
