@@ -131,7 +131,15 @@ function moved(writers: Writers, clock: FakeClock, log: { warn(text: string): vo
   const delivery = new ContractDeliveryRunner(writers, owners, inUse, steps, new HeldUpBooks(), clock);
   delivery.onModuleInit();
   const products = new Products([{ kind: contractKind, market }]);
-  const advancer = new Advancer({ writers, products, now: () => clock.now(), catchUpMs: () => 60_000, steps, log });
+  const pace = { keepUp: () => Promise.resolve(), ready: () => undefined, catchUpMs: () => 60_000 };
+  const advancer = new Advancer({
+    writers,
+    products,
+    now: () => clock.now(),
+    market: { ready: () => undefined, catchUpMs: () => 60_000 },
+    steps,
+    log,
+  });
   const active = new ActiveBooks();
   for (const symbol of [PERPETUAL, DELIVERY]) active.touch('demo', symbol);
   writers.store.subscribe((_, events) => {
@@ -147,7 +155,7 @@ function moved(writers: Writers, clock: FakeClock, log: { warn(text: string): vo
     advancer,
     active,
     live: { beat: () => undefined },
-    market: { keepUp: () => Promise.resolve() },
+    market: pace,
     log,
   });
   return { loop, advancer, delivery };

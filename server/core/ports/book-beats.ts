@@ -11,6 +11,9 @@ export abstract class BookBeats {
    */
   abstract due(realm: TradingRealm, symbol: string): Promise<boolean> | undefined;
 
+  /** Where the clock leapt into a price epoch that is not promised yet: until it is. `undefined` while its prices are there. */
+  abstract ready(): Promise<void> | undefined;
+
   /** The last beat that is decided. */
   abstract decidedTo(realm: TradingRealm, symbol: string): number | undefined;
 }

@@ -104,9 +104,9 @@ export class ContractService {
   /** What an order would do now, and all that stands against it. Decides on the live book without keeping anything. */
   async preview(call: CallContext<typeof previewContractOrder>): Promise<ContractOrderPreview | Refusal> {
     const { session, input } = call;
+    const shut = await this.orders.shut(call);
     const data = await this.placeData(session, input);
     if (isRefusal(data)) return data;
-    const shut = await this.orders.shut(call);
     const { writers, accounts, clock, texts } = this;
     return writers.look(session.realm, scopeOfLoadedOrder({ ...this.parts, gate: accounts }, data), (view) => {
       const at = clock.now();

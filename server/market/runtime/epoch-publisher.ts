@@ -31,6 +31,7 @@ const BEGUN_WAIT_MS = 8_000;
 export class EpochPublisher {
   private chain: SeedChain | undefined;
   private opened: MarketOpened | undefined;
+  private keepingUp: Promise<void> | undefined;
   private readonly effective = new Map<number, string>();
   private readonly beacons = new Map<number, string>();
 
@@ -73,8 +74,18 @@ export class EpochPublisher {
     return seed;
   }
 
-  /** Promises and shows what is due. Cheap when nothing is. */
-  async keepUp(): Promise<void> {
+  /** Whether the seed of the epoch of an instant is known. */
+  isPromised(at: number): boolean {
+    return this.opened !== undefined && this.seedOf(epochOf(at, this.opened.epochMs)) !== undefined;
+  }
+
+  /** Promises and shows what is due, once for all who ask at a time. Cheap when nothing is. */
+  keepUp(): Promise<void> {
+    this.keepingUp ??= this.promiseDue().finally(() => (this.keepingUp = undefined));
+    return this.keepingUp;
+  }
+
+  private async promiseDue(): Promise<void> {
     const { chain, opened } = this;
     if (chain === undefined || opened === undefined) throw new Error('the market is not open yet');
     const now = this.parts.clock.now();

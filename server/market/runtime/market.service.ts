@@ -125,6 +125,11 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     return this.parts.epochs.keepUp();
   }
 
+  /** Where the clock leapt into an epoch that is not promised yet: until it is. `undefined` while its prices are there. */
+  ready(): Promise<void> | undefined {
+    return this.parts.epochs.isPromised(this.parts.clock.now()) ? undefined : this.keepUp();
+  }
+
   /** After a longer standstill books skip the beats that they missed. */
   catchUpMs(): number {
     return this.parts.policies.inForce('spot.rules').values.catchUpSeconds * SECOND_MS;

@@ -7,6 +7,7 @@ import type { Writers } from '../../engine/writer/writers.js';
 import { spotKind } from '../../features/spot/spot.state.js';
 import { cancel, limit, place, QuotedMarket, spot, SYMBOL, type Spot } from '../../features/spot/spot.testkit.js';
 import { BEAT_MS, beatOf, type MarketBeat } from '../../market/book-market.js';
+import { UnknownEpochError } from '../../market/simulator/price-model.js';
 import type { AdvanceMarket } from '../venue/order.commands.js';
 import { Advancer } from './advance.js';
 import { Products } from './products.js';
@@ -30,6 +31,7 @@ describe('the beats of a book', () => {
   let advancer: Advancer;
   let steps: BeatSteps;
   let said: string[];
+  let ready: () => Promise<void> | undefined;
   let execute: (realm: string, command: { data: AdvanceMarket }) => Promise<CommandResult>;
 
   beforeEach(() => {
@@ -61,6 +63,7 @@ describe('the beats of a book', () => {
       return Promise.resolve({ ok: true, answer: null, position: 1, repeated: false });
     };
     [steps, said] = [new BeatSteps(), []];
+    ready = () => undefined;
     advancer = advancerOf();
   });
 
@@ -68,7 +71,8 @@ describe('the beats of a book', () => {
     const products = new Products([{ kind: spotKind, market: agents }]);
     const log = { error: (message: string) => said.push(message) };
     const writers = { peek: () => world.state, execute } as unknown as Writers;
-    return new Advancer({ writers, products, now: () => now, catchUpMs: () => CATCH_UP_MS, steps, log });
+    const market = { ready: () => ready(), catchUpMs: () => CATCH_UP_MS };
+    return new Advancer({ writers, products, now: () => now, market, steps, log });
   }
 
   const rest = (orderId = 'o-1') => world.and(at(now, place({ ...limit('buy', '1', '98'), orderId })));
@@ -360,6 +364,27 @@ describe('the beats of a book', () => {
       await look(2);
       expect(sent.map(({ beat }) => beat)).toEqual([FIRST + 1]);
     });
+  });
+
+  it('wait for the prices of their epoch, whoever asks first', async () => {
+    let isPromised = false;
+    const priced = agents.beat;
+    agents.beat = (...of) => {
+      if (!isPromised) throw new UnknownEpochError(1);
+      return priced(...of);
+    };
+    ready = () => (isPromised ? undefined : Promise.resolve().then(() => void (isPromised = true)));
+    rest();
+    trading.add(FIRST + 1);
+    await pass(1);
+    expect([sent.map(({ beat }) => beat), remaining()]).toEqual([[FIRST + 1], 600]);
+  });
+
+  it('are asked about without a book too, for the prices of what comes next', async () => {
+    let keptUp = 0;
+    ready = () => Promise.resolve().then(() => void (keptUp += 1));
+    expect(await advancer.due('demo', SYMBOL)).toBe(true);
+    expect(keptUp).toBe(1);
   });
 
   it('begin anew with the next order once the book was empty', async () => {

@@ -38,8 +38,12 @@ export class Advancer {
       readonly writers: Pick<Writers, 'peek' | 'execute'>;
       readonly products: Products<Pick<BookMarket, 'terms' | 'in' | 'hours'>>;
       readonly now: () => number;
-      /** A longer gap is skipped. */
-      readonly catchUpMs: () => number;
+      readonly market: {
+        /** See `MarketService`: after a clock that leapt, orders wait for the prices of their epoch. */
+        ready(): Promise<void> | undefined;
+        /** A longer gap is skipped. */
+        catchUpMs(): number;
+      };
       /** What comes before the orders at each beat. */
       readonly steps: Pick<BeatSteps, 'hasWork' | 'run'>;
       readonly log: { error(message: string): void };
@@ -56,6 +60,13 @@ export class Advancer {
    * holds up is not tried again for everybody who asks.
    */
   due(realm: TradingRealm, symbol: string): Promise<boolean> | undefined {
+    const pricing = this.parts.market.ready();
+    return pricing === undefined
+      ? this.decideDue(realm, symbol)
+      : pricing.then(() => this.decideDue(realm, symbol) ?? true);
+  }
+
+  private decideDue(realm: TradingRealm, symbol: string): Promise<boolean> | undefined {
     const isHeldUp = this.waiting.has(keyOf(realm, symbol)) && this.hasBeats(realm, symbol);
     return isHeldUp ? Promise.resolve(false) : this.advance(realm, symbol);
   }
@@ -106,7 +117,7 @@ export class Advancer {
       const from = this.cursorOf(key, state);
       if (from >= to) return true;
       if (looked === 1 && to - from > LATE_BEATS) {
-        const isSkipped = (to - from) * BEAT_MS > this.parts.catchUpMs();
+        const isSkipped = (to - from) * BEAT_MS > this.parts.market.catchUpMs();
         // The newest is decided all the same: whoever comes first after a gap comes after what is due by then.
         const missed = isSkipped
           ? ({ to: to - 1, outcome: 'skipped' } as const)

@@ -38,10 +38,10 @@ function played(step: (symbol: string) => Promise<boolean>) {
   const products = new Products([{ kind: spotKind, market: new QuotedMarket() }]);
   const log = { warn: (text: string) => said.push(text), error: (text: string) => said.push(text) };
   const now = () => clock.now();
-  const advancer = new Advancer({ writers, products, now, catchUpMs: () => 60_000, steps, log });
+  const market = { keepUp: () => Promise.resolve(), ready: () => undefined, catchUpMs: () => 60_000 };
+  const advancer = new Advancer({ writers, products, now, market, steps, log });
   const active = new ActiveBooks();
   for (const symbol of [BROKEN, SOUND]) active.touch('demo', symbol);
-  const market = { keepUp: () => Promise.resolve() };
   const loop = new MarketLoop({
     clock,
     writers,

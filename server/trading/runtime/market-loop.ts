@@ -41,7 +41,7 @@ export class MarketLoop {
       live: Pick<MarketLive, 'beat'>;
       active: ActiveBooks;
       products: Pick<Products<unknown>, 'of'>;
-      market: { keepUp(): Promise<void> };
+      market: { keepUp(): Promise<void>; ready(): Promise<void> | undefined };
       log: { warn(message: string): void; error(message: string): void };
     },
   ) {}
@@ -73,7 +73,7 @@ export class MarketLoop {
   }
 
   private async keepEpochs(now: number): Promise<void> {
-    if (isFresh(this.epochsAt, now, EPOCHS_EVERY_MS)) return;
+    if (isFresh(this.epochsAt, now, EPOCHS_EVERY_MS)) return this.parts.market.ready();
     this.epochsAt = now;
     await this.parts.market.keepUp();
   }

@@ -22,6 +22,7 @@ function played(isDecided: boolean) {
     terms: () => Promise.resolve({}),
     orders: { openSymbols: () => Promise.resolve([SYMBOL]) },
     beats: {
+      ready: () => undefined,
       due: async (realm: string, symbol: string) => {
         await Promise.resolve();
         clock.advance(500);

@@ -75,9 +75,11 @@ export class ProductOrders {
     return this.execute(new this.own.cancelInBooks(this.context(call), { symbols, userId, ownerId }));
   }
 
-  /** Why this session may not hold more money in orders yet. Cancelling needs no trade password. */
+  /** Why this session may not hold more money in orders yet, once the market has prices. Cancelling needs no trade password. */
   shut({ session }: OrderCall): Refusal | undefined | Promise<Refusal | undefined> {
-    return this.parts.gate.refusal(session);
+    const { beats, gate } = this.parts;
+    const pricing = beats.ready();
+    return pricing === undefined ? gate.refusal(session) : pricing.then(() => gate.refusal(session));
   }
 
   /** The beats that are due come first, so a busy server changes no fill. While they wait, what would be met by them is refused. */

@@ -74,6 +74,10 @@ export class TradingService implements BookBeats, DayTrades {
     return this.opened?.advancer.due(realm, symbol);
   }
 
+  ready(): Promise<void> | undefined {
+    return this.market.ready();
+  }
+
   decidedTo(realm: TradingRealm, symbol: string): number | undefined {
     return this.opened?.advancer.decidedTo(realm, symbol);
   }
@@ -111,8 +115,7 @@ export class TradingService implements BookBeats, DayTrades {
       watched: sources,
       clock,
     });
-    const catchUpMs = (): number => this.market.catchUpMs();
-    const advancer = new Advancer({ writers, products, now: () => clock.now(), catchUpMs, steps, log });
+    const advancer = new Advancer({ writers, products, now: () => clock.now(), market: this.market, steps, log });
     const beat = new MarketLoop({ clock, writers, products, advancer, live, active, market: this.market, log });
     const pushes = new FlowPushes(kind, offsets);
     await pushes.load(writers.store);
