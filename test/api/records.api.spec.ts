@@ -124,6 +124,23 @@ describe('an exported file', () => {
     );
   });
 
+  it('names the order whose fills an attached order protects', async () => {
+    const trader = await Trader.demo(started);
+    const attached = `100::${await trader.away(-10)}`;
+    const { orders } = await trader.given('placeOrder', {
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      type: 'market',
+      quantity: '0.01',
+      attached,
+    });
+    await trader.given('cancelAllOrders');
+    const { names, rows } = await download(trader, 'exportOrders', { symbol: 'BTCUSDT' });
+    const [type, parent] = [names.indexOf('type'), names.indexOf('parentOrderId')];
+    const parents = Object.fromEntries(rows.map((row) => [row[type], row[parent]]));
+    expect(parents).toEqual({ market: '', stop: orders.find((order) => order.type === 'market')?.orderId });
+  });
+
   it('holds every trade and every posting', async () => {
     const { trader } = await tradedWell();
     const trades = (await trader.given('getMyTrades')).items;
