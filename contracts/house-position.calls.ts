@@ -45,7 +45,7 @@ export const housePositionsView = z
     ledger: z
       .object({ clearing: z.string(), agents: z.string() })
       .describe(
-        'What `house/contract-clearing` and `house/contract-agents` hold: the total of `entryCost`; and realised PnL plus funding, less shortfall and entry cost.',
+        'What `house/contract-clearing` and `house/contract-agents` hold in the ledger at the same event. It must be the total of `entryCost`; and realised PnL plus funding, less shortfall and entry cost.',
       ),
     proof: z
       .object({ position: z.number(), hash: z.string() })

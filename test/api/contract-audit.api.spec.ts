@@ -169,6 +169,20 @@ describe('a history with a position that is opened, funded, liquidated and settl
       clearing: held.get('house/contract-clearing'),
       agents: held.get('house/contract-agents'),
     });
+    // The two ways to one figure are the read model of positions and the ledger.
+    expect(view.ledger.clearing).toBe(view.totals.entryCost);
+    const moved = (by: string) =>
+      pool().query(`UPDATE contract_totals SET long_entry = long_entry + ${by} WHERE realm = 'demo' AND symbol = $1`, [
+        PERPETUAL,
+      ]);
+    await moved('1');
+    clock.advance(2_000);
+    const other = await demo.given('getHousePositions');
+    expect([other.ledger, amount(view.totals.entryCost) - amount(other.totals.entryCost)]).toEqual([
+      view.ledger,
+      amount('1'),
+    ]);
+    await moved('-1');
     expect(view.contracts.map(({ symbol }) => symbol)).toEqual([PERPETUAL]);
     const sums = view.contracts.map(({ long, short }) =>
       [long, short].map(({ users, agents }) => Number(users) + Number(agents)),

@@ -7,6 +7,7 @@ import { Clock, isFresh, type Instant } from '../../../core/clock.js';
 import { ContractFacts } from '../../../core/ports/contract-facts.js';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.js';
 import { ProjectionRunner } from '../../../engine/projections/runner.js';
+import { HOUSE } from '../../../engine/ledger/chart.js';
 import { Writers } from '../../../engine/writer/writers.js';
 import { BookMarket } from '../../../market/book-market.js';
 import { traceOf } from '../../../trading/venue/book.state.js';
@@ -24,6 +25,20 @@ interface Proved {
   readonly position: number;
   readonly hash: string;
 }
+
+type Ledger = HousePositionsView['ledger'];
+
+interface Read {
+  readonly rows: ContractTotalsRow[];
+  readonly ledger: Ledger;
+  readonly proof: Proved;
+}
+
+/** What an account held at the event up to which the read model has read: its balance less what came after. */
+const heldBy = (account: string): string =>
+  `trim_scale(coalesce((SELECT b.amount FROM ledger_balances b WHERE b.realm = $1 AND b.account = ${account} AND b.asset = 'USDT'), 0)
+    - coalesce((SELECT sum(p.amount) FROM ledger_postings p WHERE p.realm = $1 AND p.position > c.position
+        AND p.account = ${account} AND p.asset = 'USDT'), 0))::text`;
 
 /** What the agents hold who are on the other side of users. It follows from users' positions alone: each trade has two sides. */
 @Injectable()
@@ -58,7 +73,7 @@ export class HousePositionQuery {
   }
 
   private async read(realm: TradingRealm, at: Instant): Promise<HousePositionsView> {
-    const { rows, proof } = await this.rows(realm);
+    const { rows, ledger, proof } = await this.rows(realm);
     const isOpen = ({ longQuantity, shortQuantity }: ContractTotalsRow) =>
       amount(longQuantity) !== ZERO || amount(shortQuantity) !== ZERO;
     const open = await Promise.all(rows.filter(isOpen).map((row) => this.contract(realm, row, at)));
@@ -71,30 +86,31 @@ export class HousePositionQuery {
       contracts: open.sort((one, other) => compare(amount(other.notional ?? '0'), amount(one.notional ?? '0'))),
       over: textsOf(sumOf(rows.filter((row) => !isOpen(row)).map(resultsOf))),
       totals: { ...textsOf(all), notional: sums('notional'), unrealisedPnl: sums('unrealisedPnl') },
-      ledger: {
-        clearing: format(all.entryCost),
-        agents: format(all.realisedPnl + all.funding - all.shortfall - all.entryCost),
-      },
+      ledger,
       proof,
     };
   }
 
-  /** The rows as of one event: the read model writes them together with how far it has read. */
-  private async rows(realm: TradingRealm): Promise<{ rows: ContractTotalsRow[]; proof: Proved }> {
-    const { rows } = await this.pool.query<Proved & { totals: ContractTotalsRow[] }>({
+  /**
+   * The rows as of one event, for the read model writes them together with how far it has read, and the ledger as of the same event: two ways
+   * to one figure, of which neither is made from the other.
+   */
+  private async rows(realm: TradingRealm): Promise<Read> {
+    const { rows } = await this.pool.query<Proved & Ledger & { totals: ContractTotalsRow[] }>({
       name: 'house-positions',
       text: `SELECT c.position, encode(coalesce((SELECT e.hash FROM events e WHERE e.realm = $1 AND e.position = c.position),
                       decode(repeat('00', 32), 'hex')), 'hex') AS hash,
                     coalesce((SELECT json_agg(t ORDER BY t.symbol) FROM (
-                      SELECT ${contractTotals.selected} FROM contract_totals WHERE realm = $1) t), '[]') AS totals
+                      SELECT ${contractTotals.selected} FROM contract_totals WHERE realm = $1) t), '[]') AS totals,
+                    ${heldBy('$3')} AS clearing, ${heldBy('$4')} AS agents
                FROM projection_checkpoints c JOIN projections p ON p.name = c.projection AND p.live_slot = c.slot
               WHERE c.projection = $2 AND c.realm = $1`,
-      values: [realm, contractTotalsProjection.name],
+      values: [realm, contractTotalsProjection.name, HOUSE.contractClearing.account, HOUSE.contractAgents.account],
     });
     const [found] = rows;
     if (found === undefined) throw new Error(`no totals of contracts in ${realm}`);
-    const { totals, position, hash } = found;
-    return { rows: totals, proof: { position, hash } };
+    const { totals, position, hash, clearing, agents } = found;
+    return { rows: totals, ledger: { clearing, agents }, proof: { position, hash } };
   }
 
   private async contract(realm: TradingRealm, row: ContractTotalsRow, at: Instant): Promise<HousePositionView> {
