@@ -39,6 +39,7 @@ const margin: MarginPolicy = {
   ],
   coming: null,
   openInterestMax: null,
+  owners: { share: '0.25', policy: { name: 'contract.rules', version: 1 } },
   gap: null,
   takerRate: '0.0005',
   quizFrom: 20,

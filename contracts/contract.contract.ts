@@ -25,7 +25,7 @@ export const contractRefusals = {
   /** A position of `notional` USDT allows at most `maximum` times; the contract is set to `leverage`. */
   'contract.leverage-above-bracket': { status: 200, field: 'quantity' },
   /** The owner may open `maximum` of `asset` more on this side: by what all users have there, or by the owner's own part of it. */
-  'contract.open-interest-full': { status: 200, field: 'quantity' },
+  'contract.open-interest-full': { status: 200, policy: 'contract.rules', field: 'quantity' },
   /** Open principal above the cap of the risk class: `cap` and `open`. */
   'contract.cap-exceeded': { status: 200, policy: 'risk.caps', field: 'quantity' },
   /** An order that opens watches the mark price alone. */

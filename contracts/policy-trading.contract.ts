@@ -48,6 +48,8 @@ export const contractRules = z.strictObject({
   liquidationBand: decimal('0.0001', '0.5'),
   /** The risk rate at which the owner is warned. */
   warningAt: decimal('0.1', '0.99'),
+  /** Of what users may have open on a side, the share that one owner has at most: else an order far away would shut it to all others. */
+  ownersShare: decimal('0.01', '1').default('0.25'),
 });
 
 type BracketNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;

@@ -11,6 +11,7 @@ const RULES = contractRules.parse({
   quizFrom: 20,
   liquidationBand: '0.03',
   warningAt: '0.8',
+  ownersShare: '0.25',
 });
 const FUND = insuranceRules.parse({ openingUsdt: '1000000', eventMaxUsdt: '50000' });
 
@@ -31,6 +32,7 @@ describe('the rules of contracts', () => {
   it.each([
     ['a warning when it is too late', { warningAt: '1' }, 'warningAt'],
     ['a liquidation at any price', { liquidationBand: '1' }, 'liquidationBand'],
+    ['an owner with more than there is', { ownersShare: '1.01' }, 'ownersShare'],
     ['a quiz above every leverage', { quizFrom: 126 }, 'quizFrom'],
   ])('refuse %s', (_, change, key) => {
     expect(contractRules.safeParse({ ...RULES, ...change }).error?.issues[0]?.path).toEqual([key]);

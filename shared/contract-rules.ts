@@ -5,6 +5,7 @@ export interface PositionRules {
   readonly quizFrom: number;
   readonly liquidationBand: string;
   readonly warningAt: string;
+  readonly ownersShare: string;
 }
 
 export interface InsuranceRules {

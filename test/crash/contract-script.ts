@@ -134,6 +134,7 @@ export function termsAt(at: number): LiquidationTerms {
       coming: null,
       gap: null,
       openInterestMax: null,
+      owners: { share: '0.25', policy: { name: 'contract.rules', version: 1 } },
       takerRate: fees.taker,
       quizFrom: Number(rules['quizFrom']),
       cap: null,

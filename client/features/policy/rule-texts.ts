@@ -20,7 +20,7 @@ const SHARES = new Set([
   'volatility',
   ...['feeRate', 'turnoverShare', 'structuringFrom'],
   ...['spread', 'closedMargin', 'priceBand', 'margin'],
-  ...['rate', 'liquidationBand', 'warningAt'],
+  ...['rate', 'liquidationBand', 'warningAt', 'ownersShare'],
   ...['edge', 'edge30s', 'edge60s', 'edge120s', 'edge300s', 'edge15m', 'edge1h', 'equalMax'],
 ]);
 const DECIMAL = /^-?\d+(\.\d+)?$/;

@@ -1,6 +1,6 @@
 import { openingLeverageMax } from '../../../shared/margin-brackets.js';
 import { liquidationPrice, type OpenPosition } from '../../../shared/margin.js';
-import { amount, format, fromSteps, toCount, type Amount } from '../../../shared/money.js';
+import { amount, format, fromSteps, ONE, times, toCount, type Amount } from '../../../shared/money.js';
 import { hasLimitPrice } from '../../../shared/order-type.js';
 import type { View } from '../../core/decider.js';
 import { decidedBy } from '../../core/policy.js';
@@ -161,9 +161,6 @@ function sizeProblems(order: Order, notional: Amount, margin: MarginPolicy, at: 
   ];
 }
 
-/** Of what users may have open on a side, one owner has at most this part: else an order far away would shut it to all others. */
-const OWNERS_SHARE = 4;
-
 /**
  * What users have open together, and with it what a push of the index could earn, has an end. Orders that wait to open count in full, for
  * nobody is asked again when they fill.
@@ -174,13 +171,19 @@ function openInterestProblems(
   book: Book,
   { margin, lot, base }: { readonly margin: MarginPolicy; readonly lot: Amount; readonly base: string },
 ): Refusal[] {
-  const { openInterestMax } = margin;
+  const { openInterestMax, owners } = margin;
   if (openInterestMax === null || more === 0) return [];
   const opened = side === 'buy' ? 'long' : 'short';
   const waiting = book.opening[opened] - (book.find(orderId)?.remainingLots ?? 0);
   const open = (book.positions?.open[opened] ?? 0) + waiting;
-  const room = Math.min(openInterestMax - open, Math.floor(openInterestMax / OWNERS_SHARE) - own);
+  const room = Math.min(openInterestMax - open, ownersLots(openInterestMax, owners.share) - own);
   if (more <= room) return [];
   const maximum = format(BigInt(Math.max(0, room)) * lot);
-  return [refuse('contract.open-interest-full', { field: 'quantity', maximum, asset: base })];
+  return [
+    refuse('contract.open-interest-full', { field: 'quantity', maximum, asset: base, ...decidedBy(owners.policy) }),
+  ];
 }
+
+/** Whole lots. */
+const ownersLots = (openInterestMax: number, share: string): number =>
+  toCount(times(fromSteps(openInterestMax, ONE), amount(share), 'down') / ONE);

@@ -109,6 +109,16 @@ describe('an order of a contract', () => {
     resting.when(order('ann', 'sell', '1', '140', few)).then('ContractOrderAccepted');
   });
 
+  it('follows the share that the policy says, and names its version', () => {
+    const policy = { name: 'contract.rules', version: 2 };
+    const half = { margin: { openInterestMax: 4_000, owners: { share: '0.50025', policy } } };
+    const resting = world().and(order('bob', 'buy', '1', '90', half));
+    const { refusal } = resting.when(order('ann', 'buy', '2.002', '60', half));
+    const params = { field: 'quantity', maximum: '2.001', asset: 'BTC', policy: policy.name, version: 2 };
+    expect(refusal).toMatchObject({ refusal: 'contract.open-interest-full', params });
+    resting.when(order('ann', 'buy', '2.001', '60', half)).then('ContractOrderAccepted');
+  });
+
   it('is refused where the risk class allows no more: margin on hold counts with all other products', () => {
     const principal = new OpenPrincipal([{ accounts: (ownerId) => [userAccount(ownerId, 'contract', 'frozen')] }]);
     const capped = { margin: { cap: { cap: '30', policy: { name: 'risk.caps', version: 1, inputs: {} } } } };

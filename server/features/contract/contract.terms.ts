@@ -79,14 +79,16 @@ export class ContractTermsSource implements LiquidationTermsSource {
     const name = bracketPolicy(instrumentClass);
     const newest = this.policies.inForce(name);
     const followed = this.policies.inForceAt(name, at - BRACKETS_NOTICE_MS);
+    const rules = this.policies.inForce('contract.rules');
     return {
       policy: { name, version: followed.version },
       brackets: rowsOf(followed.values),
       coming: newest.version === followed.version ? null : rowsOf(newest.values),
       gap: this.gapOf(symbol, at),
       openInterestMax: this.facts.openInterestCap(symbol, at),
+      owners: { share: rules.values.ownersShare, policy: { name: rules.name, version: rules.version } },
       takerRate: this.lowestFees(at).taker,
-      quizFrom: this.policies.inForce('contract.rules').values.quizFrom,
+      quizFrom: rules.values.quizFrom,
     };
   }
 

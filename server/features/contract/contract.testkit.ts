@@ -49,6 +49,7 @@ export const MARGIN: MarginPolicy = {
   coming: null,
   gap: null,
   openInterestMax: 1_000_000,
+  owners: { share: '0.25', policy: { name: 'contract.rules', version: 1 } },
   takerRate: '0.0005',
   quizFrom: 20,
   cap: null,

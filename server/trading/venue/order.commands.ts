@@ -68,6 +68,8 @@ export const marginTerms = z.object({
   gap: z.object({ raisesAt: z.int(), closesAt: z.int(), opensAt: z.int(), rate: z.string() }).nullable(),
   /** The most lots that users may have open on one side; `null` where no push of the market could pay. */
   openInterestMax: z.int().nullable(),
+  /** The share of it that one owner may have, and the rules that say so. */
+  owners: z.object({ share: z.string(), policy: z.object({ name: z.string(), version: z.int() }) }),
   /** What closing a position costs at most, as a share: every position is judged by it. */
   takerRate: z.string(),
   /** From this leverage on the owner must have passed the quiz. */
