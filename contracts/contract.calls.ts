@@ -254,7 +254,7 @@ export const reversePosition = defineCall({
   summary: 'Closes a position and opens what was closed on the other side, by two orders at the market price.',
   input: reversePositionBody,
   output: positionReversal,
-  refusals: [...CONTRACT_PLACING, 'contract.no-position'],
+  refusals: [...CONTRACT_PLACING, 'contract.no-position', 'contract.reversed-in-part'],
 });
 
 export const closePositions = defineCall({

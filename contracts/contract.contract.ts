@@ -49,6 +49,8 @@ export const contractRefusals = {
   'contract.mode-while-open': { status: 200, field: 'mode' },
   /** Nothing is open on this `side` of `symbol`. */
   'contract.no-position': { status: 404, field: 'side' },
+  /** A reversal opened `opened` of the `quantity` of `asset` that it closed: the book had no more within the slippage limit. */
+  'contract.reversed-in-part': { status: 200 },
   'contract.margin-zero': { status: 422, field: 'amount' },
   /** `available` USDT in the account space of the contract. */
   'contract.margin-above-available': { status: 200, field: 'amount' },
@@ -134,7 +136,10 @@ export const positionReversal = z
   .object({
     closed: quantity.describe('Of the position that was open, in the underlying.'),
     opened: quantity.describe('On the other side; `0` where nothing was.'),
-    message: z.string().nullable().describe('Why the order that opens was refused; `null` where it was not.'),
+    message: z
+      .string()
+      .nullable()
+      .describe('Why less was opened than was closed: a refusal, or too little in the book. `null` where as much was.'),
   })
   .meta({ id: 'PositionReversal', description: 'A position that was closed, and as much opened on the other side.' });
 export type PositionReversal = z.output<typeof positionReversal>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { amount, format, ZERO } from '../../shared/money.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { BookBeats } from '../../server/core/ports/book-beats.js';
+import { ContractService } from '../../server/features/contract/contract.service.js';
 import type { Answered } from '../kit/answered.js';
 import { startApp, WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
@@ -132,6 +133,33 @@ describe('a request that is sent again', () => {
     const answers = await fromEveryTab(() => demo.given('reversePosition', sent));
     for (const answer of answers) expect(answer).toEqual({ closed: '0.1', opened: '0.1', message: null });
     expect(await open(demo)).toEqual(['short 0.1']);
+  });
+
+  it('goes on with a reversal whose server ended between the two orders, once', async () => {
+    const demo = await holding(long);
+    const sent = { symbol: SYMBOL, side: 'long', requestToken: 'reverse-cut-off' };
+    const service = started.app.get<ContractService>(ContractService, { strict: false });
+    const ended = jest.spyOn(service, 'place').mockRejectedValueOnce(new Error('the server ends here'));
+    await demo.when('reversePosition', sent).then('500 request.error');
+    ended.mockRestore();
+    expect(await open(demo)).toEqual([]);
+    for (let sends = 1; sends <= 2; sends += 1)
+      expect(await demo.given('reversePosition', sent)).toEqual({ closed: '0.1', opened: '0.1', message: null });
+    expect(await open(demo)).toEqual(['short 0.1']);
+  });
+
+  it('says how much a reversal opened where the book had no more', async () => {
+    const demo = await holding(long);
+    const service = started.app.get<ContractService>(ContractService, { strict: false });
+    const place = service.place.bind(service);
+    // The second order as a market that is nearly empty fills it.
+    const thin = jest
+      .spyOn(service, 'place')
+      .mockImplementationOnce((call) => place({ ...call, input: { ...call.input, quantity: '0.04' } }));
+    const { message, ...lots } = await demo.given('reversePosition', { symbol: SYMBOL, side: 'long' });
+    thin.mockRestore();
+    expect(lots).toEqual({ closed: '0.1', opened: '0.04' });
+    expect(message).toBe('You opened 0.04 of 0.1 BTC. The book had no more within the slippage limit.');
   });
 
   it.each(['closePosition', 'closePositions'] as const)('by %s closes nothing that was opened since', async (call) => {

@@ -25,7 +25,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { Messages } from '../../edge/http/messages.js';
 import { Writers } from '../../engine/writer/writers.js';
-import { BookMarket } from '../../market/book-market.js';
+import { BookMarket, type BookTerms } from '../../market/book-market.js';
 import { isReducing } from '../../trading/matching/book.js';
 import { ProductOrders } from '../../trading/runtime/product-orders.js';
 import type { PlaceOrder } from '../../trading/venue/order.commands.js';
@@ -52,6 +52,8 @@ type Side = 'long' | 'short';
 const CLOSE_TRIES_MAX = 5;
 /** What another tab has closed meanwhile is not left. */
 const GONE = new Set(['contract.no-position', 'order.reduce-only-no-position']);
+/** It is read again. One that is gone may have been closed by a later try of the same request, before the server ended. */
+const MOVED = new Set([...GONE, 'order.reduce-only-exceeds-position']);
 
 /** Turns calls about contracts into commands, and the writer's answers into views. */
 @Injectable()
@@ -122,38 +124,45 @@ export class ContractService {
 
   /** All of a position or a part of it, at the market price. All of it is what is left where an order closes some in between. */
   async close(call: CallContext<typeof closePosition>): Promise<OrderAnswer | Refusal> {
+    const shut = await this.orders.shut(call);
+    if (shut !== undefined) return shut;
     const { session, input, requestToken } = call;
     const { symbol, side, quantity } = input;
     for (let tries = 1; ; tries += 1) {
-      const closing = await this.closing(session, symbol, side, quantity);
-      if (isRefusal(closing)) return closing;
       const own = tries === 1 ? requestToken : underKey(requestToken, (key) => `${key}:${tries}`);
-      const answer = await this.place({ ...call, requestToken: own, input: { ...input, ...closing } });
-      const hasShrunk = isRefusal(answer) && answer.refusal === 'order.reduce-only-exceeds-position';
-      if (!hasShrunk || quantity !== undefined || tries === CLOSE_TRIES_MAX) return answer;
+      const make = async () => {
+        const closing = await this.closing(session, symbol, side, quantity);
+        const data = isRefusal(closing) ? closing : await this.placeData(session, closing);
+        if (isRefusal(data)) return data;
+        return (context: CommandContext, decidedTo?: number) =>
+          new contractCommands.place(context, { ...data, decidedTo });
+      };
+      const answer = await this.orders.prepare({ session, requestToken: own }, { symbol, leavesNothing: true }, make);
+      const hasMoved = isRefusal(answer) && MOVED.has(answer.refusal);
+      if (!hasMoved || quantity !== undefined || tries === CLOSE_TRIES_MAX) return answer;
     }
   }
 
   /**
    * Closes first, and opens no more than it closed: what others close meanwhile is not opened twice. A reversal needs no margin for both,
-   * and what cannot open leaves the position closed, with the reason.
+   * and what cannot open leaves the position closed, with the reason. The same request again goes on where the server ended.
    */
   async reverse(call: CallContext<typeof reversePosition>): Promise<PositionReversal | Refusal> {
-    const { session, input, requestToken, lang } = call;
+    const { input, requestToken, lang } = call;
     const { symbol, side } = input;
     const partOf = (part: string) => ({ ...call, requestToken: underKey(requestToken, (key) => `${key}:${part}`) });
-    const closing = await this.closing(session, symbol, side, undefined);
-    if (isRefusal(closing)) return closing;
     const answer = await this.close({ ...partOf('close'), input: { symbol, side } });
     if (isRefusal(answer)) return answer;
-    const closed = filledOf(answer);
+    const closing = marketOrderOf(answer);
+    const closed = closing?.filledQuantity ?? '0';
     if (toAmount(closed) === ZERO) return { closed, opened: '0', message: null };
     const other = side === 'long' ? 'short' : 'long';
-    const positionSide = closing.positionSide === 'both' ? 'both' : other;
-    const opening = { ...closing, positionSide, quantity: closed, reduceOnly: false } as const;
-    const opened = await this.place({ ...partOf('open'), input: opening });
-    if (isRefusal(opened)) return { closed, opened: '0', message: this.texts.problem(lang, opened).message };
-    return { closed, opened: filledOf(opened), message: null };
+    const positionSide: Ordered['positionSide'] = closing?.positionSide === 'both' ? 'both' : other;
+    const opening = { ...atMarket(symbol, side === 'long' ? 'sell' : 'buy', closed), positionSide, reduceOnly: false };
+    const placed = await this.place({ ...partOf('open'), input: opening });
+    const opened = isRefusal(placed) ? '0' : filledOf(placed);
+    const problem = isRefusal(placed) ? placed : openedInPart(closed, opened, this.terms.listed(symbol));
+    return { closed, opened, message: problem === undefined ? null : this.texts.problem(lang, problem).message };
   }
 
   /** Orders go first, so that none fills in between. What cannot be closed now stays, with the reason. */
@@ -242,18 +251,9 @@ export class ContractService {
     if (holding === null) return refuse('contract.no-position', { field: 'side', symbol, side });
     const { sizes } = await this.writers.read(realm, contractKind, symbol);
     if (sizes === null) throw new Error(`${symbol} has a position and no book`);
-    return {
-      symbol,
-      side: side === 'long' ? 'sell' : 'buy',
-      positionSide: mode === 'one-way' ? 'both' : side,
-      type: 'market',
-      quantity: quantity ?? format(fromSteps(holding.lots, sizes.lot)),
-      trigger: 'mark',
-      timeInForce: 'IOC',
-      postOnly: false,
-      reduceOnly: true,
-      selfTradePrevention: 'cancel-maker',
-    };
+    const lots = quantity ?? format(fromSteps(holding.lots, sizes.lot));
+    const order = atMarket(symbol, side === 'long' ? 'sell' : 'buy', lots);
+    return { ...order, positionSide: mode === 'one-way' ? 'both' : side, reduceOnly: true };
   }
 
   private async placeData(session: Session, input: Ordered): Promise<PlaceOrder | Refusal> {
@@ -297,9 +297,28 @@ export class ContractService {
   }
 }
 
-/** Of the market order that was placed: others in the answer shrink or end with the position. */
-const filledOf = ({ orders }: OrderAnswer): string =>
-  orders.find(({ type }) => type === 'market')?.filledQuantity ?? '0';
+/** The market order that was placed: others in the answer shrink or end with the position. */
+const marketOrderOf = ({ orders }: OrderAnswer) => orders.find(({ type }) => type === 'market');
+const filledOf = (answer: OrderAnswer): string => marketOrderOf(answer)?.filledQuantity ?? '0';
+
+/** An order that takes what it meets now, and leaves nothing. */
+const atMarket = (symbol: string, side: 'buy' | 'sell', quantity: string) =>
+  ({
+    symbol,
+    side,
+    quantity,
+    type: 'market',
+    trigger: 'mark',
+    timeInForce: 'IOC',
+    postOnly: false,
+    selfTradePrevention: 'cancel-maker',
+  }) as const;
+
+/** What a reversal says where its second order found less than the first one closed. */
+function openedInPart(quantity: string, opened: string, terms: BookTerms | Refusal): Refusal | undefined {
+  if (isRefusal(terms) || toAmount(opened) === toAmount(quantity)) return undefined;
+  return refuse('contract.reversed-in-part', { opened, quantity, asset: terms.spec.base });
+}
 
 /** Such an order leaves nothing in the book. */
 function closesAtOnce({ kind, timeInForce, side, positionSide, reduceOnly }: PlaceOrder): boolean {

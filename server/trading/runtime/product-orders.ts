@@ -2,6 +2,7 @@ import type { amendOrder, cancelAllOrders, cancelOrder } from '../../../contract
 import type { OrderAnswer } from '../../../contracts/order.contract.js';
 import type { Clock } from '../../core/clock.js';
 import type { CommandContext, Commands, HouseCommand } from '../../core/command.js';
+import type { CommandResult } from '../../core/decider.js';
 import type { BookBeats } from '../../core/ports/book-beats.js';
 import type { OpenOrders } from '../../core/ports/open-orders.js';
 import type { TradeGate } from '../../core/ports/trade-gate.js';
@@ -94,6 +95,23 @@ export class ProductOrders {
     return this.execute(command(this.context(call, order), decidedTo));
   }
 
+  /** The same for an order that is made of what its owner holds then: a repeat gets the first answer, whatever they hold by now. */
+  async prepare(
+    call: OrderCall,
+    order: Meant,
+    make: () => Promise<((context: CommandContext, decidedTo?: number) => HouseCommand<unknown, Answer>) | Refusal>,
+  ): Promise<OrderAnswer | Refusal> {
+    const result = await this.parts.commands.prepare(this.context(call, order), async () => {
+      const command = await make();
+      if (isRefusal(command)) return command;
+      const late = await this.late(call, order.symbol);
+      if (late !== undefined && order.leavesNothing !== true) return late;
+      const decidedTo = late && this.parts.beats.decidedTo(call.session.realm, order.symbol);
+      return command(this.context(call, order), decidedTo);
+    });
+    return answered(result);
+  }
+
   /** Lets the beats that are due be decided; a refusal where one of them has to wait. */
   async late({ session }: OrderCall, symbol: string): Promise<Refusal | undefined> {
     const isDone = await this.parts.beats.due(session.realm, symbol);
@@ -113,7 +131,9 @@ export class ProductOrders {
   }
 
   private async execute(command: HouseCommand<unknown, Answer>): Promise<OrderAnswer | Refusal> {
-    const result = await this.parts.commands.execute(command);
-    return result.ok ? { ...result.answer, position: result.position } : result.refusal;
+    return answered(await this.parts.commands.execute(command));
   }
 }
+
+const answered = (result: CommandResult<Answer>): OrderAnswer | Refusal =>
+  result.ok ? { ...result.answer, position: result.position } : result.refusal;
