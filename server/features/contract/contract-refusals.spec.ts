@@ -6,6 +6,7 @@ import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import { refuse } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';
 import { userAccount } from '../../engine/ledger/chart.js';
+import { openedInPart } from './contract.rules.js';
 import { leverage, margin, mode, order, quiz, world, type World } from './contract.testkit.js';
 
 const messages = new Messages();
@@ -143,8 +144,17 @@ describe('a refusal of a contract', () => {
     );
   });
 
+  it('says how much a reversal opened where the book had less', () => {
+    const refusal = openedInPart('2', '0.5', 'BTC');
+    expect(messages.refusal('en', refusal ?? refuse('request.error'))).toBe(
+      'You opened 0.5 of 2 BTC. The book had no more within the slippage limit.',
+    );
+    expect(openedInPart('2', '2.0', 'BTC')).toBeUndefined();
+  });
+
   it('is proven for every code', () => {
-    expect(REFUSED.map(([code]) => code)).toEqual(Object.keys(contractRefusals));
+    const proven = [...REFUSED.map(([code]) => code), 'contract.reversed-in-part'];
+    expect(proven.sort()).toEqual(Object.keys(contractRefusals).sort());
   });
 });
 

@@ -70,3 +70,9 @@ export function capProblems(
   if (capped === null || cap === null || principal + more <= amount(cap)) return [];
   return [refuse('contract.cap-exceeded', { field, cap, open: format(principal), ...decidedBy(capped.policy) })];
 }
+
+/** What a reversal says where its second order found less than the first one closed. */
+export function openedInPart(closed: string, opened: string, asset: string): Refusal | undefined {
+  if (amount(opened) === amount(closed)) return undefined;
+  return refuse('contract.reversed-in-part', { opened, quantity: closed, asset });
+}

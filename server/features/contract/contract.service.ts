@@ -25,7 +25,7 @@ import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { Messages } from '../../edge/http/messages.js';
 import { Writers } from '../../engine/writer/writers.js';
-import { BookMarket, type BookTerms } from '../../market/book-market.js';
+import { BookMarket } from '../../market/book-market.js';
 import { isReducing } from '../../trading/matching/book.js';
 import { ProductOrders } from '../../trading/runtime/product-orders.js';
 import type { PlaceOrder } from '../../trading/venue/order.commands.js';
@@ -39,6 +39,7 @@ import {
 } from './contract.commands.js';
 import { contractPreview } from './contract.preview.js';
 import { contractKind, contractProduct } from './contract.product.js';
+import { openedInPart } from './contract.rules.js';
 import { ContractTermsSource } from './contract.terms.js';
 import { PositionsReader } from './position/positions.reader.js';
 import { contractOf, positionKind } from './position/position.state.js';
@@ -161,7 +162,7 @@ export class ContractService {
     const opening = { ...atMarket(symbol, side === 'long' ? 'sell' : 'buy', closed), positionSide, reduceOnly: false };
     const placed = await this.place({ ...partOf('open'), input: opening });
     const opened = isRefusal(placed) ? '0' : filledOf(placed);
-    const problem = isRefusal(placed) ? placed : openedInPart(closed, opened, this.terms.listed(symbol));
+    const problem = isRefusal(placed) ? placed : openedInPart(closed, opened, this.assetOf(symbol));
     return { closed, opened, message: problem === undefined ? null : this.texts.problem(lang, problem).message };
   }
 
@@ -287,6 +288,11 @@ export class ContractService {
     };
   }
 
+  private assetOf(symbol: string): string {
+    const terms = this.terms.listed(symbol);
+    return isRefusal(terms) ? symbol : terms.spec.base;
+  }
+
   private get parts() {
     return { kind: contractKind, market: this.market, principal: this.principal };
   }
@@ -313,12 +319,6 @@ const atMarket = (symbol: string, side: 'buy' | 'sell', quantity: string) =>
     postOnly: false,
     selfTradePrevention: 'cancel-maker',
   }) as const;
-
-/** What a reversal says where its second order found less than the first one closed. */
-function openedInPart(quantity: string, opened: string, terms: BookTerms | Refusal): Refusal | undefined {
-  if (isRefusal(terms) || toAmount(opened) === toAmount(quantity)) return undefined;
-  return refuse('contract.reversed-in-part', { opened, quantity, asset: terms.spec.base });
-}
 
 /** Such an order leaves nothing in the book. */
 function closesAtOnce({ kind, timeInForce, side, positionSide, reduceOnly }: PlaceOrder): boolean {
