@@ -19,6 +19,7 @@ import {
   reversePositionBody,
   setLeverageBody,
   setPositionModeBody,
+  setPositionProtectionBody,
 } from './contract.contract.js';
 import { feesView, feeTableView, getFeesQuery } from './fee.contract.js';
 import {
@@ -233,6 +234,22 @@ export const adjustPositionMargin = defineCall({
     'contract.margin-above-available',
     'contract.margin-not-removable',
     'contract.closing-order-beyond',
+  ],
+});
+
+export const setPositionProtection = defineCall({
+  method: 'POST',
+  path: 'web/setPositionProtection',
+  access: 'user',
+  summary:
+    'Sets the take-profit and stop-loss of a whole position, while its market is shut too. They follow its size and end with it.',
+  input: setPositionProtectionBody,
+  output: positionsView,
+  refusals: [
+    ...CONTRACT_PLACING,
+    'contract.no-position',
+    'contract.take-profit-on-wrong-side',
+    'contract.stop-loss-on-wrong-side',
   ],
 });
 

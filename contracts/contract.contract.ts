@@ -56,6 +56,10 @@ export const contractRefusals = {
   'contract.margin-above-available': { status: 200, field: 'amount' },
   /** At most `maximum` USDT may be taken out. */
   'contract.margin-not-removable': { status: 200, field: 'amount' },
+  /** The price that is watched is `last` now, and `price` is no gain from there. */
+  'contract.take-profit-on-wrong-side': { status: 200, field: 'takeProfit' },
+  /** The price that is watched is `last` now, and `price` is no loss from there. */
+  'contract.stop-loss-on-wrong-side': { status: 200, field: 'stopLoss' },
 } as const satisfies Record<string, RefusalRule>;
 
 /** How a contract keeps an owner's lots: a long and a short side by side, or one position that an order may turn round. */
@@ -130,6 +134,16 @@ export const closePositionBody = z.strictObject({
   side: z.enum(HELD_SIDES),
   /** All of it where it is left out. */
   quantity: quantity.optional(),
+});
+/** The whole pair: a price that is left out takes its order off. */
+export const setPositionProtectionBody = z.strictObject({
+  ...commonFields,
+  symbol,
+  side: z.enum(HELD_SIDES),
+  takeProfit: decimalText.optional(),
+  stopLoss: decimalText.optional(),
+  /** The price that both watch. */
+  trigger: z.enum(STOP_TRIGGERS).default('mark'),
 });
 export const reversePositionBody = z.strictObject({ ...commonFields, symbol, side: z.enum(HELD_SIDES) });
 export const positionReversal = z
@@ -207,6 +221,19 @@ export const contractsView = z.object({
 });
 export type ContractsView = z.output<typeof contractsView>;
 
+export const positionProtectionView = z
+  .object({
+    takeProfit: z.string().nullable(),
+    stopLoss: z.string().nullable(),
+    trigger: z.enum(STOP_TRIGGERS),
+    orders: z.array(z.string()).describe('Their order ids, the take-profit first.'),
+  })
+  .meta({
+    id: 'PositionProtectionView',
+    description: 'Market orders that close all of a position, whatever its size is when they trigger.',
+  });
+export type PositionProtectionView = z.output<typeof positionProtectionView>;
+
 export const positionView = z
   .object({
     symbol: z.string(),
@@ -244,6 +271,9 @@ export const positionView = z
       .object({ place: z.number(), length: z.number() })
       .nullable()
       .describe('Its place by profit ratio × effective leverage; 1 goes first. `null` where fewer than ten are open.'),
+    protection: positionProtectionView
+      .nullable()
+      .describe('The take-profit and stop-loss of the whole position that still wait; `null` without any.'),
   })
   .meta({ id: 'PositionView', description: 'An open position at the mark price of now. Amounts in USDT.' });
 export type PositionView = z.output<typeof positionView>;

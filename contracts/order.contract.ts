@@ -146,6 +146,10 @@ export const amendOrderBody = z.strictObject({
   stopPrice: decimalText.optional(),
   /** Of an OCO pair both legs get it. */
   quantity: decimalText.optional(),
+  /** In place of the levels that the order has, for what is filled from here on; empty takes them off. */
+  attached: z.union([z.literal(''), attachedText]).optional(),
+  /** Of these levels; where it is left out, what the order's levels watch. */
+  attachedTrigger: z.enum(STOP_TRIGGERS).optional(),
 });
 
 export const cancelOrderBody = z.strictObject({ ...commonFields, symbol, orderId });
@@ -213,6 +217,7 @@ export const orderView = z
       .nullable()
       .describe('Of contracts: the position that its fills move; `both` in one-way mode. `null` for spot.'),
     reduceOnly: z.boolean().describe('It may close its position, and never opens or turns it.'),
+    wholePosition: z.boolean().describe('It closes all of its position: its quantity follows the size of that.'),
     leverage: z.number().nullable().describe('Of contracts: the leverage that it opens with. `null` for spot.'),
     price: z.string().nullable(),
     stopPrice: z.string().nullable(),

@@ -98,7 +98,7 @@ export interface OrderProblem {
   readonly params: Readonly<Record<string, string>>;
 }
 
-type PriceField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'activationPrice' | 'attached';
+type PriceField = 'price' | 'stopPrice' | 'stopLimitPrice' | 'activationPrice' | 'attached' | 'takeProfit' | 'stopLoss';
 
 const nameOf = (field: PriceField) => (field === 'stopPrice' ? 'stop-price' : 'price');
 

@@ -62,7 +62,7 @@ export class FeeCheck {
   /** By product and owner, then by UTC day: what is traded of one product decides no tier of another. */
   private readonly volumes = new Map<string, Map<number, Amount>>();
   private readonly orders = new Map<string, FeeRates>();
-  /** Of orders that others came with, and of those: what comes with fills pays what the filled order did. */
+  /** Of orders that others came with, of those, and of orders for a whole position: what fills bring pays what was agreed before. */
   private readonly kept = new Map<string, FeeTerms>();
   private readonly quoteDecimals = new Map<string, number>();
 
@@ -106,8 +106,8 @@ export class FeeCheck {
   }
 
   private accepted({ order, fees }: OrderAccepted, event: RecordedEvent, policy: string): void {
-    const { orderId, owner, attached, parent } = order;
-    if (attached !== undefined || parent !== undefined) this.kept.set(orderId, fees);
+    const { orderId, owner, attached, parent, wholePosition } = order;
+    if (attached !== undefined || parent !== undefined || wholePosition) this.kept.set(orderId, fees);
     if (parent === undefined) return this.terms(orderId, owner, fees, event, policy);
     this.orders.set(orderId, ratesOf(fees));
     this.same(orderId, parent.orderId, fees, event.position);

@@ -63,6 +63,7 @@ const BY_SYMBOL: [CallName, Fields][] = [
   ['setLeverage', { leverage: '5' }],
   ['setPositionMode', { mode: 'one-way' }],
   ['adjustPositionMargin', { side: 'long', amount: '10' }],
+  ['setPositionProtection', { side: 'long', takeProfit: '200000' }],
 ];
 
 const ROWS: Row[] = [
@@ -262,6 +263,38 @@ const ROWS: Row[] = [
       /^You can remove at most \d+(\.\d+)? USDT\. Reduce the amount\.$/,
     ],
   ]),
+  ...rows('setPositionProtection', { symbol: SYMBOL }, [
+    [
+      { side: 'short', stopLoss: '120000' },
+      'contract.no-position',
+      'side',
+      'You have no open position on this side of BTCUSDT-PERP. Refresh the list.',
+    ],
+    [
+      { side: 'long', takeProfit: '90000.001' },
+      'order.price-over-precise',
+      'takeProfit',
+      '90,000.001 isn’t a multiple of the tick size 0.01. Adjust the price.',
+    ],
+    [
+      { side: 'long', takeProfit: '85000' },
+      'contract.take-profit-on-wrong-side',
+      'takeProfit',
+      /^Your take-profit 85,000 is on the wrong side of [\d,.]+\. Set it above for a long, below for a short\.$/,
+    ],
+    [
+      { side: 'long', stopLoss: '100000' },
+      'contract.stop-loss-on-wrong-side',
+      'stopLoss',
+      /^Your stop-loss 100,000 is on the wrong side of [\d,.]+\. Set it below for a long, above for a short\.$/,
+    ],
+    [
+      { side: 'long', stopLoss: '75000' },
+      'contract.stop-beyond-liquidation',
+      'stopLoss',
+      /^Your position is liquidated at [\d,.]+ USDT, before this trigger\. Choose a trigger price nearer to the market\.$/,
+    ],
+  ]),
   [
     'passLeverageQuiz',
     { answers: '2,3,1,2,4' },
@@ -323,6 +356,7 @@ describe('the account that would trade contracts', () => {
       ['placeContractOrder', order],
       ['amendContractOrder', { symbol: SYMBOL, orderId: 'o-0000000000000000', quantity: '0.02' }],
       ['adjustPositionMargin', { symbol: SYMBOL, side: 'long', amount: '10' }],
+      ['setPositionProtection', { symbol: SYMBOL, side: 'long', stopLoss: '85000' }],
       ['closePositions', {}],
     ] as const)
       await trader.when(call, fields).then('security.trade-password-missing', missing);

@@ -185,3 +185,22 @@ describe('an order that closes', () => {
     expect(await open(demo)).toEqual([]);
   });
 });
+
+describe('the protection of a position', () => {
+  it('is one pair, from however many tabs it is set, and a repeat of the request changes nothing set since', async () => {
+    const demo = await holding(long);
+    const [takeProfit, stopLoss] = [await demo.away(4, SYMBOL), await demo.away(-3, SYMBOL)];
+    const other = await demo.away(5, SYMBOL);
+    const sent = { symbol: SYMBOL, side: 'long', takeProfit, stopLoss, requestToken: 'protect-once-1' };
+    await fromEveryTab((tab) =>
+      demo.given('setPositionProtection', { ...sent, requestToken: tab % 2 ? 'protect-once-1' : `protect-tab-${tab}` }),
+    );
+    await demo.given('setPositionProtection', { ...sent, takeProfit: other, requestToken: 'protect-later' });
+    await demo.given('setPositionProtection', sent);
+    const orders = await demo.given('getOpenOrders', { product: 'contract' });
+    expect(orders.map(({ type, stopPrice, wholePosition }) => [type, stopPrice, wholePosition]).sort()).toEqual([
+      ['stop', stopLoss, true],
+      ['take-profit', other, true],
+    ]);
+  });
+});

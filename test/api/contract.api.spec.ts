@@ -248,8 +248,17 @@ describe('a position', () => {
     const [adjusted] = more.positions;
     expect(adjusted?.margin).toBe(format(amount(position?.margin ?? '0') + amount('100')));
     expect(amount(adjusted?.liquidationPrice ?? '0') < amount(position?.liquidationPrice ?? '0')).toBe(true);
+    const pair = { symbol: SYMBOL, side: 'long', takeProfit: await demo.away(4, SYMBOL) };
+    const [guarded] = (await demo.given('setPositionProtection', pair)).positions;
+    const ids = guarded?.protection?.orders ?? [];
+    expect(guarded?.protection).toEqual({ takeProfit: pair.takeProfit, stopLoss: null, trigger: 'mark', orders: ids });
+    // From another tab, or by a second click: nothing is doubled.
+    expect((await demo.given('setPositionProtection', pair)).positions[0]?.protection?.orders).toEqual(ids);
     await demo.given('closePosition', { symbol: SYMBOL, side: 'long', quantity: '0.04' });
     expect((await demo.given('getPositions')).positions[0]).toMatchObject({ quantity: '0.06' });
+    expect(await demo.given('getOpenOrders', { product: 'contract' })).toMatchObject([
+      { orderId: ids[0], wholePosition: true, quantity: '0.06', type: 'take-profit', reduceOnly: true },
+    ]);
     const { closed, left } = await demo.given('closePositions');
     expect([closed, left]).toEqual([[{ symbol: SYMBOL, side: 'long', quantity: '0.06' }], []]);
     expect((await demo.given('getPositions')).positions).toEqual([]);

@@ -56,6 +56,10 @@ export const contractRecipes: Record<string, Recipe> = {
     await opened(demo);
     return { symbol: SYMBOL, side: 'long', amount: '10' };
   }),
+  'web/setPositionProtection': asOwner(event('ContractOrderAccepted'), async (demo) => {
+    await opened(demo);
+    return { symbol: SYMBOL, side: 'long', takeProfit: await demo.away(4, SYMBOL) };
+  }),
   'web/closePosition': asOwner(event('ContractOrderAccepted'), async (demo) => {
     await opened(demo);
     return { symbol: SYMBOL, side: 'long', quantity: '0.004' };

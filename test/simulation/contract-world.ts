@@ -26,6 +26,7 @@ import {
   order,
   ownerOf,
   PerpetualMarket,
+  protection,
   quiz,
   SYMBOL,
   TERMS,
@@ -166,6 +167,7 @@ export class ContractWorld {
     this.at = this.beat * BEAT_MS;
     if (this.market.isOpen) this.decideBeat();
     for (let n = rng.below(4); n > 0; n -= 1) this.trades(rng.pick(PEOPLE));
+    if (rng.chance(0.2)) this.protects(rng.pick(PEOPLE));
   }
 
   /** In hundredths of a per cent. */
@@ -287,6 +289,21 @@ export class ContractWorld {
       }),
     });
     this.send(this.newest(wanted));
+  }
+
+  /** Sets, changes or takes off the pair of a whole position, while the market is shut too. */
+  private protects(person: string): void {
+    const { rng, market } = this;
+    const side = rng.pick(SIDES);
+    const away = (ticks: number): string =>
+      format(BigInt(Math.max(1, market.mark + (side === 'long' ? ticks : -ticks))) * CENT);
+    const asked = protection(person, side, {
+      ...(rng.chance(0.8) && { takeProfit: away(rng.between(20, 500)) }),
+      ...(rng.chance(0.8) && { stopLoss: away(-rng.between(20, 500)) }),
+      trigger: rng.pick(['mark', 'last', 'index'] as const),
+    });
+    const orderIds = { takeProfit: this.nextId(), stopLoss: this.nextId() };
+    this.send(this.newest({ ...asked, data: { ...asked.data, orderIds } }));
   }
 
   /** On both sides of where prices are, so that some are met soon. */

@@ -1,9 +1,11 @@
-import { bankruptcyPrice, type OpenPosition, type PositionSide } from '../../../shared/margin.js';
+import { bankruptcyPrice, liquidationPrice, type OpenPosition, type PositionSide } from '../../../shared/margin.js';
 import { format, fromSteps, toCount, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { isReducing, ordersOf, type Book, type OpenOrder, type Order } from '../../trading/matching/book.js';
+import type { MarginPolicy } from '../../trading/venue/order.commands.js';
 import { notionalOf, type Sizes } from '../../trading/venue/order.rules.js';
 import type { SidedOrder } from '../../trading/venue/product.settlement.js';
+import { marginTermsOf } from './contract.rules.js';
 import { openPosition } from './position/position.rules.js';
 import { lossOf, marginPartsOf, markOf, sideOf } from './position/position.settlement.js';
 import type { ContractPosition } from './position/position.state.js';
@@ -188,4 +190,21 @@ export function closingBeyond(
     closing: orders.price(closing),
     price: orders.price(bankruptcy),
   });
+}
+
+/**
+ * The price of liquidation, rounded to one that is still reached; `null` where the stop is reached before it. Before a close a position is
+ * reduced at another price, and goes on: a stop beyond that one comes to act.
+ */
+export function liquidatedAt(
+  position: OpenPosition,
+  stopTicks: number,
+  margin: MarginPolicy,
+  tick: Amount,
+): number | null {
+  const { side } = position;
+  const liquidation = liquidationPrice(position, marginTermsOf({ ...margin, gap: null }, 0));
+  const stop = fromSteps(stopTicks, tick);
+  if (liquidation === null || (side === 'long' ? stop > liquidation : stop < liquidation)) return null;
+  return toCount(side === 'long' ? (liquidation + tick - 1n) / tick : liquidation / tick);
 }

@@ -8,7 +8,7 @@ import { at } from '../../engine/writer/decider.testkit.js';
 import { contractWorld, KnownContracts, type ContractWorld } from './delivery/contract-period.testkit.js';
 import { contractFeature } from './contract.feature.js';
 import { contractKind } from './contract.product.js';
-import { FEES, MARGIN, mode, order, ownerOf, people, SYMBOL } from './contract.testkit.js';
+import { FEES, MARGIN, mode, order, ownerOf, people, PerpetualMarket, protection, SYMBOL } from './contract.testkit.js';
 import { openPosition } from './position/position.rules.js';
 import { contractOf, positionKind } from './position/position.state.js';
 
@@ -175,6 +175,62 @@ describe('a split', () => {
     expect(story.funds(ownerOf('cid'), 'USDT', 'contract')).toBe('989.905 10.095');
     expect(audited(story)).toEqual([]);
     story.when(splitOrders(2, 1)).then();
+  });
+
+  it('takes attached levels along with their order and those of its fills, rounded to wait longer', () => {
+    const levels = { attached: '50:130.01:95.01,50::93' };
+    const market = new PerpetualMarket();
+    const story = contractWorld({ market }).and(
+      order('bob', 'sell', '2', '100'),
+      order('ann', 'buy', '2', '100'),
+      order('cid', 'buy', '2', '99', { ...levels, orderId: 'kept' }),
+      order('bob', 'sell', '1', '99', { orderId: 'met' }),
+    );
+    expect(story.when(splitOrders(2, 1)).answer).toMatchObject({ owners: [{ adjusted: 4, cancelled: 0 }] });
+    story.and(split(2, 1, '50'));
+    const { book } = story.realm.state(contractKind, SYMBOL);
+    const own = [...book.ordersOf(ownerOf('cid'))].map(({ orderId, order: { stopTicks, lots, attached } }) => [
+      orderId,
+      stopTicks,
+      lots,
+      attached?.levels.map(({ takeProfit, stopLoss }) => [takeProfit?.stopTicks, stopLoss?.stopTicks]),
+    ]);
+    // A trigger that is rounded waits longer: up for a take-profit of a long, down for its stop-loss.
+    expect(own).toEqual([
+      [
+        'kept',
+        null,
+        4_000,
+        [
+          [6_501, 4_750],
+          [undefined, 4_650],
+        ],
+      ],
+      ['kept.t1', 6_501, 1_000, undefined],
+      ['kept.s1', 4_750, 1_000, undefined],
+      ['kept.s2', 4_650, 1_000, undefined],
+    ]);
+    market.mark = 5_000;
+    story.and(order('ann', 'sell', '0.5', '49.5', { positionSide: 'long' }));
+    expect(book.find('kept.s2')?.remainingLots).toBe(1_250);
+    expect(audited(story)).toEqual([]);
+  });
+
+  it('leaves the pair of a whole position with what the position has become, also where its lots are halves', () => {
+    const story = opened('2.005').and(protection('ann', 'long', { takeProfit: '120', stopLoss: '95' }));
+    story.and(splitOrders(3, 2), split(3, 2, '66.67'));
+    const { book } = story.realm.state(contractKind, SYMBOL);
+    const pair = [...book.ordersOf(ownerOf('ann'))].map(({ order: { kind, stopTicks }, remainingLots }) => [
+      kind,
+      stopTicks,
+      remainingLots,
+    ]);
+    expect(pair).toEqual([
+      ['take-profit', 8_000, 3_006],
+      ['stop', 6_333, 3_006],
+    ]);
+    expect(bookLots(story, 'ann')?.long).toBe(3_006);
+    expect(audited(story)).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import { refuse } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { openedInPart } from './contract.rules.js';
-import { leverage, margin, mode, order, quiz, world, type World } from './contract.testkit.js';
+import { leverage, margin, mode, order, protection, quiz, world, type World } from './contract.testkit.js';
 
 const messages = new Messages();
 
@@ -126,6 +126,18 @@ const REFUSED: [code: keyof typeof contractRefusals, english: string, Parameters
     'contract.margin-not-removable',
     'You can remove at most 0.1909 USDT. Reduce the amount.',
     margin('ann', 'long', '-5'),
+    long(),
+  ],
+  [
+    'contract.take-profit-on-wrong-side',
+    'Your take-profit 99 is on the wrong side of 100. Set it above for a long, below for a short.',
+    protection('ann', 'long', { takeProfit: '99' }),
+    long(),
+  ],
+  [
+    'contract.stop-loss-on-wrong-side',
+    'Your stop-loss 100 is on the wrong side of 100. Set it below for a long, above for a short.',
+    protection('ann', 'long', { stopLoss: '100' }),
     long(),
   ],
 ];

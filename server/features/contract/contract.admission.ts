@@ -1,5 +1,4 @@
 import { openingLeverageMax } from '../../../shared/margin-brackets.js';
-import { liquidationPrice, type OpenPosition } from '../../../shared/margin.js';
 import { amount, format, fromSteps, ONE, times, toCount, type Amount } from '../../../shared/money.js';
 import { hasLimitPrice } from '../../../shared/order-type.js';
 import type { View } from '../../core/decider.js';
@@ -11,8 +10,8 @@ import type { MarginPolicy } from '../../trading/venue/order.commands.js';
 import { specInForce } from '../../trading/venue/order.decider.js';
 import { notionalOf, sizesOf, type Sizes } from '../../trading/venue/order.rules.js';
 import type { Admission, AdmittedSize, AskedOrder } from '../../trading/venue/product.settlement.js';
-import { closedBy, closingBeyond, isBeyond, OwnOrders } from './closing-price.rules.js';
-import { capProblems, leverageOf, marginTermsOf, tablesOf } from './contract.rules.js';
+import { closedBy, closingBeyond, isBeyond, liquidatedAt, OwnOrders } from './closing-price.rules.js';
+import { capProblems, leverageOf, tablesOf } from './contract.rules.js';
 import { fundingKind } from './funding/funding.state.js';
 import { sideOf, worstTicksOf } from './position/position.settlement.js';
 import { contractOf, positionKind } from './position/position.state.js';
@@ -87,18 +86,6 @@ function attachedProblems(
       return [refuse('contract.stop-beyond-liquidation', { field: 'attached', price: orders.price(ticks) })];
   }
   return [];
-}
-
-/**
- * The price of liquidation, rounded to one that is still reached; `null` where the stop is reached before it. Before a close a position is
- * reduced at another price, and goes on: a stop beyond that one comes to act.
- */
-function liquidatedAt(position: OpenPosition, stopTicks: number, margin: MarginPolicy, tick: Amount): number | null {
-  const { side } = position;
-  const liquidation = liquidationPrice(position, marginTermsOf({ ...margin, gap: null }, 0));
-  const stop = fromSteps(stopTicks, tick);
-  if (liquidation === null || (side === 'long' ? stop > liquidation : stop < liquidation)) return null;
-  return toCount(side === 'long' ? (liquidation + tick - 1n) / tick : liquidation / tick);
 }
 
 /** An order that opens is judged by the mark price, and moves no bankruptcy price beyond an order that is to close. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { POSITION_MODES } from '../../../contracts/contract.contract.js';
+import { STOP_TRIGGERS } from '../../../contracts/order.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 import * as order from '../../trading/venue/order.commands.js';
 
@@ -43,4 +44,22 @@ const adjustMargin = z.object({
 export class AdjustPositionMargin extends HouseCommand<DataOf<typeof adjustMargin>, null> {
   static readonly type = 'AdjustPositionMargin';
   static readonly schema = adjustMargin;
+}
+
+const setProtection = z.object({
+  ...owned,
+  ...order.orderTerms.shape,
+  margin: order.marginTerms,
+  side: z.enum(['long', 'short']),
+  takeProfit: z.string().optional(),
+  stopLoss: z.string().optional(),
+  trigger: z.enum(STOP_TRIGGERS),
+  /** Of orders that are new. */
+  orderIds: z.object({ takeProfit: z.string(), stopLoss: z.string() }),
+});
+
+/** Sets the take-profit and stop-loss of a whole position; neither of both takes them off. */
+export class SetPositionProtection extends HouseCommand<DataOf<typeof setProtection>, null> {
+  static readonly type = 'SetPositionProtection';
+  static readonly schema = setProtection;
 }

@@ -18,6 +18,7 @@ import {
   reversePosition,
   setLeverage,
   setPositionMode,
+  setPositionProtection,
 } from '../../../contracts/contract.calls.js';
 import { getContractTickers } from '../../../contracts/own-ticker.calls.js';
 import { getHousePositions } from '../../../contracts/house-position.calls.js';
@@ -143,6 +144,11 @@ export class ContractController {
   @Handle(adjustPositionMargin)
   adjustPositionMargin(context: CallContext<typeof adjustPositionMargin>) {
     return this.service.adjustMargin(context);
+  }
+
+  @Handle(setPositionProtection)
+  setPositionProtection(context: CallContext<typeof setPositionProtection>) {
+    return this.service.setProtection(context);
   }
 
   @Handle(closePosition)

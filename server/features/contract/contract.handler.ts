@@ -21,9 +21,11 @@ import {
 } from './contract.decider.js';
 import { OwnOrders } from './closing-price.rules.js';
 import { contractKind } from './contract.product.js';
+import { opensAgain } from './contract.rules.js';
 import { fundingKind } from './funding/funding.state.js';
 import { PositionAccount } from './position/position.settlement.js';
 import { contractOf, positionKind, spaceOf } from './position/position.state.js';
+import { protectionHandler } from './position/protection.handler.js';
 import { rollHandler } from './delivery/roll.handler.js';
 
 const REALMS = ['demo', 'real'];
@@ -67,6 +69,7 @@ export function contractHandlers({ market, gate, principal }: ContractPorts): An
   return [
     ...orderHandlers({ kind: contractKind, market, gate, principal }),
     rollHandler({ market, gate, principal }),
+    protectionHandler({ market, gate, principal }),
     handle(SetContractLeverage, {
       realms: REALMS,
       scope: (data) => positionScope(gate, data),
@@ -118,9 +121,6 @@ function notTraded(market: BookMarket, view: View, symbol: string, at: number): 
   const contract = markedContract(market, view, symbol, at);
   return isRefusal(contract) && !opensAgain(contract) ? contract : undefined;
 }
-
-const opensAgain = ({ refusal }: Refusal): boolean =>
-  refusal === 'market.closed' || refusal === 'market.halted' || refusal === 'halt.trading-halted';
 
 /** Adding margin needs no mark price, so it works while the market is shut: a position can be made safe before the open. */
 function contractToAdjust(

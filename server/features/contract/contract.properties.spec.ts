@@ -16,6 +16,7 @@ import {
   ownerOf,
   people,
   PerpetualMarket,
+  protection,
   quiz,
   SYMBOL,
   world,
@@ -65,6 +66,15 @@ const adjusts = fc.record({
   side: fc.constantFrom(...SIDES),
   by: fc.integer({ min: -300, max: 300 }),
 });
+/** The pair of a whole position, in ticks from the mark. */
+const protects = fc.record({
+  type: fc.constant('protect' as const),
+  person,
+  side: fc.constantFrom(...SIDES),
+  gain: fc.option(fc.constantFrom(5, 150, 600)),
+  loss: fc.option(fc.constantFrom(5, 20, 150, 600)),
+  trigger: fc.constantFrom('last' as const, 'index' as const, 'mark' as const),
+});
 /** The mark goes less far at a time than a position is liquidated before its bankruptcy, or stays where it is. */
 const moves = fc.record({
   type: fc.constant('move' as const),
@@ -78,7 +88,7 @@ const quotes = fc.record({
   depth: fc.constantFrom(0, 0, 200, 5_000),
 });
 const steps = fc.array(
-  fc.oneof({ weight: 6, arbitrary: trade }, { weight: 3, arbitrary: moves }, amends, adjusts, quotes),
+  fc.oneof({ weight: 6, arbitrary: trade }, { weight: 3, arbitrary: moves }, amends, adjusts, quotes, protects),
   { minLength: 8, maxLength: 40, size: 'max' },
 );
 type Step = typeof steps extends fc.Arbitrary<(infer Each)[]> ? Each : never;
@@ -136,6 +146,16 @@ function carryOut(
   if (step.type === 'quotes') return void Object.assign(market, { away: step.away, depth: step.depth });
   const { person: name } = step;
   if (step.type === 'adjust') return void played.when(margin(name, step.side, format(BigInt(step.by) * amount('0.1'))));
+  if (step.type === 'protect') {
+    const sign = step.side === 'long' ? 1 : -1;
+    return void played.when(
+      protection(name, step.side, {
+        ...(step.gain !== null && { takeProfit: ticks(market.mark + sign * step.gain) }),
+        ...(step.loss !== null && { stopLoss: ticks(market.mark - sign * step.loss) }),
+        trigger: step.trigger,
+      }),
+    );
+  }
   if (step.type === 'amend') {
     const open = [...played.realm.state(contractKind, SYMBOL).book.ordersOf(ownerOf(name))].at(step.pick);
     if (open !== undefined) played.when(amend(name, open.orderId, { price: ticks(market.mark + step.away) }));

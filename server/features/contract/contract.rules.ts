@@ -76,3 +76,7 @@ export function openedInPart(closed: string, opened: string, asset: string): Ref
   if (amount(opened) === amount(closed)) return undefined;
   return refuse('contract.reversed-in-part', { opened, quantity: closed, asset });
 }
+
+/** Whether a market that takes no orders now will take some again. */
+export const opensAgain = ({ refusal }: Refusal): boolean =>
+  refusal === 'market.closed' || refusal === 'market.halted' || refusal === 'halt.trading-halted';

@@ -9,6 +9,7 @@ import type {
   reversePosition,
   setLeverage,
   setPositionMode,
+  setPositionProtection,
 } from '../../../contracts/contract.calls.js';
 import type { ContractOrderPreview, PositionReversal, PositionsView } from '../../../contracts/contract.contract.js';
 import type { OrderAnswer } from '../../../contracts/order.contract.js';
@@ -36,6 +37,7 @@ import {
   PassLeverageQuiz,
   SetContractLeverage,
   SetPositionMode,
+  SetPositionProtection,
 } from './contract.commands.js';
 import { contractPreview } from './contract.preview.js';
 import { contractKind, contractProduct } from './contract.product.js';
@@ -225,6 +227,20 @@ export class ContractService {
     const { userId, ownerId } = session;
     const data = { userId, ownerId, symbol, side, amount, margin };
     return this.changed(call, symbol, (context) => new AdjustPositionMargin(context, data));
+  }
+
+  /** Taking both orders off needs no trade password, as cancelling needs none. */
+  async setProtection(call: CallContext<typeof setPositionProtection>): Promise<PositionsView | Refusal> {
+    const { session, input } = call;
+    const { symbol, side, takeProfit, stopLoss, trigger } = input;
+    const shut = takeProfit === undefined && stopLoss === undefined ? undefined : await this.orders.shut(call);
+    if (shut !== undefined) return shut;
+    const terms = await this.terms.ofOrder(session, symbol);
+    if (isRefusal(terms)) return terms;
+    const { userId, ownerId } = session;
+    const orderIds = { takeProfit: this.ids.next('o'), stopLoss: this.ids.next('o') };
+    const data = { ...terms, userId, ownerId, symbol, side, takeProfit, stopLoss, trigger, orderIds };
+    return this.changed(call, symbol, (context) => new SetPositionProtection(context, data));
   }
 
   /** A liquidation that is due comes first. `null`: it is about no contract. */

@@ -199,6 +199,18 @@ export const margin = (person: string, side: 'long' | 'short', amount: string, g
   data: { ...named(person), side, amount, margin: { ...MARGIN, gap } },
 });
 
+interface Protected {
+  readonly takeProfit?: string;
+  readonly stopLoss?: string;
+  readonly trigger?: StopTrigger;
+}
+/** The pair of a whole position. */
+export function protection(person: string, side: 'long' | 'short', { trigger = 'mark', ...prices }: Protected) {
+  const orderIds = { takeProfit: `o-${(orders += 1)}`, stopLoss: `o-${(orders += 1)}` };
+  const terms = { ...TERMS, policy: POLICY, fees: FEES, margin: MARGIN };
+  return { type: 'SetPositionProtection', data: { ...named(person), ...terms, side, trigger, ...prices, orderIds } };
+}
+
 /** Beats of a liquidation are counted on from the last one, so that each is a new one. */
 let beats = 1;
 export const nextBeat = (): number => (beats += 1);

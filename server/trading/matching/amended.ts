@@ -1,4 +1,5 @@
-import type { Order } from './types.js';
+import type { Resting } from './price-queue.js';
+import type { Order, OrderAmended } from './types.js';
 
 /** What an amendment makes of an order. */
 interface Amended extends Pick<Order, 'priceTicks' | 'stopTicks' | 'lots'> {
@@ -11,4 +12,15 @@ export function amendedBy(order: Order, { priceTicks, stopTicks, lots, markTicks
   const isMarked = margin !== undefined && markTicks !== undefined;
   const changed = { ...order, priceTicks, stopTicks, lots, ...(isMarked && { margin: { ...margin, markTicks } }) };
   return attached === undefined ? changed : { ...changed, attached };
+}
+
+/** What makes a resting order another one. */
+export function amendedEvent({ order: before, remainingLots, orderId, owned }: Resting, order: Order): OrderAmended {
+  const { priceTicks, stopTicks, lots } = order;
+  const keepsPriority = priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots <= before.lots;
+  const left = remainingLots + lots - before.lots;
+  const { owner } = owned;
+  const event = { orderId, owner, priceTicks, stopTicks, lots, remainingLots: left, keepsPriority };
+  const isMarked = order.margin !== undefined && order.margin.markTicks !== before.margin?.markTicks;
+  return { type: 'OrderAmended', ...event, ...(isMarked && { markTicks: order.margin.markTicks }) };
 }

@@ -114,7 +114,7 @@ function attachedOrder(entry: Order, { orderId, kind, lots, number }: Terms, pri
   };
 }
 
-function enlarge(plan: Plan, legs: readonly Resting[], more: number): void {
+export function enlarge(plan: Plan, legs: readonly Resting[], more: number): void {
   if (more <= 0) return;
   for (const { orderId, owned, order, remainingLots } of legs)
     plan.events.push({

@@ -20,6 +20,7 @@ export const BOOK_REFUSALS = [
   'book.budget-not-for-reduce-only',
   'book.attached-not-allowed',
   'book.oco-legs-do-not-fit',
+  'book.whole-position-has-no-quantity',
   'order.oco-prices-out-of-order',
   'order.quantity-below-filled',
   'order.nothing-to-amend',

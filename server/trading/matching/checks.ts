@@ -186,6 +186,8 @@ export function checkAmended(
   if (notionalTickLots > book.limits.notionalTickLots) {
     return refuse('book.notional-above-limit', { notionalTickLots, limitTickLots: book.limits.notionalTickLots });
   }
+  // Its size is that of the position.
+  if (order.wholePosition && lots !== before.lots) return refuse('book.whole-position-has-no-quantity', { lots });
   const outOfOrder = partner === null ? null : checkOcoOrder(order, partner);
   if (outOfOrder !== null) return outOfOrder;
   const filledLots = before.lots - resting.remainingLots;

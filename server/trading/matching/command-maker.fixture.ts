@@ -75,6 +75,8 @@ export class CommandMaker {
     private readonly takesProfit = false,
     /** Orders come with take-profits and stop-losses. */
     private readonly attaches = false,
+    /** Positions get a take-profit and a stop-loss for the whole of them. */
+    private readonly protects = false,
   ) {}
 
   private get times(): readonly TimeInForce[] {
@@ -108,6 +110,7 @@ export class CommandMaker {
     const { draw } = this;
     this.positions = book.positions;
     if (this.hasPositions && draw(30) === 0) return this.adjustment();
+    if (this.protects && draw(12) === 0) return this.protection();
     const chance = draw(100);
     if (chance < 40) return { type: 'PlaceOrder', order: this.order(this.limitTerms()) };
     if (chance < 50) return { type: 'PlaceOrder', order: this.order(this.marketTerms()) };
@@ -204,6 +207,33 @@ export class CommandMaker {
     const net = netLots(changes);
     if (draw(20) > 0) changes.push({ owner: HOUSE, positionSide: 'both', lots: -net });
     return { type: 'AdjustPositions', changes, reason: pick(draw, ['deleveraging', 'insurance-fund', 'settlement']) };
+  }
+
+  /** Mostly of a position that is open, with prices in order, and an id of its own. */
+  private protection(): BookCommand {
+    const { draw } = this;
+    const open = this.positions?.save() ?? [];
+    const held = open.length > 0 && draw(20) > 0 ? pick(draw, open) : null;
+    const isShort = held !== null && (held.short > 0 || held.both < 0);
+    const positionSide = held === null || held.both !== 0 ? 'both' : isShort ? 'short' : 'long';
+    const sign = isShort === draw(25) > 0 ? -1 : 1;
+    const leg = (away: number) => {
+      this.made += draw(60) === 0 ? 0 : 1;
+      const stopTicks = draw(80) === 0 ? 0 : MIDDLE_TICKS + away;
+      return {
+        orderId: `o-${this.made}`,
+        stopTicks,
+        priceTicks: draw(80) === 0 ? 0 : MIDDLE_TICKS + away - 4 + draw(9),
+      };
+    };
+    return {
+      type: 'ProtectPosition',
+      owner: held?.owner ?? pick(draw, this.owners),
+      positionSide,
+      trigger: draw(4) > 0 ? 'mark' : pick(draw, STOP_TRIGGERS),
+      takeProfit: draw(5) === 0 ? null : leg(sign * draw(9)),
+      stopLoss: draw(5) === 0 ? null : leg(-sign * (1 + draw(9))),
+    };
   }
 
   private limitTerms(): Partial<Order> {

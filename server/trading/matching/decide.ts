@@ -2,7 +2,7 @@
 
 import { never } from '../../core/never.js';
 import { refuse } from '../../core/refusal.js';
-import { amendedBy } from './amended.js';
+import { amendedBy, amendedEvent } from './amended.js';
 import { protectFills } from './attached.js';
 import { crossAtOnePrice, letQuotesGoFirst } from './auction.js';
 import { cancelBehindMark } from './behind-mark.js';
@@ -11,12 +11,13 @@ import * as check from './checks.js';
 import { cancelEnded, checkCutOff, endAuction, holdClosingAuction, isAtClose, isBound, isEnded } from './closing.js';
 import { cancelled, Plan, rankFor } from './plan.js';
 import { isReducing } from './positions.js';
-import { waitingIn, type Resting } from './price-queue.js';
+import { waitingIn } from './price-queue.js';
 import { adjustPositions, checkClosable, fitReduceOnly } from './reduce-only.js';
 import type { Book } from './state.js';
 import { cascade, isDeferred } from './stops.js';
 import { houseTaker, sweep, takerOf } from './sweep.js';
 import { rested, take, wouldCross, type Open } from './take.js';
+import { followPositions, protectPosition } from './whole-position.js';
 import {
   type AdvanceMarket,
   type AmendOrder,
@@ -29,7 +30,6 @@ import {
   type MomentPrices,
   type Order,
   type OrderAccepted,
-  type OrderAmended,
   type Phase,
 } from './types.js';
 
@@ -52,6 +52,7 @@ export function decide(
     const refusal = carryOut(plan, command);
     if (refusal !== null) return refusal;
     protectFills(plan);
+    followPositions(plan);
     return plan.events;
   } finally {
     plan.close();
@@ -116,6 +117,8 @@ function carryOut(plan: Plan, command: Exclude<BookCommand, CancelOrder>): BookR
       return null;
     case 'AdjustPositions':
       return adjustPositions(plan, command);
+    case 'ProtectPosition':
+      return protectPosition(plan, command);
     default:
       return never(command);
   }
@@ -225,7 +228,7 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
       : amendedBy(other.order, { ...other.order, lots: command.lots ?? other.order.lots, markTicks });
   const objection = check.checkAmended(book, resting!, order, partner, plan.prices) ?? checkCutOff(plan, order);
   if (objection !== null) return objection;
-  const event = amended(resting!, order);
+  const event = amendedEvent(resting!, order);
   const takes = !event.keepsPriority && resting!.place === 'book';
   const isCall = plan.phase === 'call';
   const meetsOwn = (takes && isCall) || resting!.place === 'closing';
@@ -234,7 +237,7 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   if (takes && order.postOnly && wouldCross(plan, order)) return refuse('order.post-only-would-cross', { priceTicks });
   if (takes) letQuotesGoFirst(plan, order);
   // A pair changes as one, first the leg that holds for both.
-  const events = other === null ? [event] : [event, amended(other, partner!)];
+  const events = other === null ? [event] : [event, amendedEvent(other, partner!)];
   plan.events.push(...(check.leadsPair(before) ? events : events.reverse()));
   if (isReducing(order)) fitReduceOnly(plan, owner);
   if (takes && !isCall) takeAmended(plan, order, event.remainingLots, partner);
@@ -246,16 +249,6 @@ function takeAmended(plan: Plan, order: Order, remainingLots: number, partner: O
   if (!isReducing(order)) return void take(plan, order, takerOf(order, remainingLots, partner));
   const left = plan.book.find(order.orderId);
   if (left !== null) take(plan, order, takerOf(order, left.remainingLots, left.partner?.order ?? null));
-}
-
-function amended({ order: before, remainingLots, orderId, owned }: Resting, order: Order): OrderAmended {
-  const { priceTicks, stopTicks, lots } = order;
-  const keepsPriority = priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots <= before.lots;
-  const left = remainingLots + lots - before.lots;
-  const { owner } = owned;
-  const event = { orderId, owner, priceTicks, stopTicks, lots, remainingLots: left, keepsPriority };
-  const isMarked = order.margin !== undefined && order.margin.markTicks !== before.margin?.markTicks;
-  return { type: 'OrderAmended', ...event, ...(isMarked && { markTicks: order.margin.markTicks }) };
 }
 
 function advance(plan: Plan, { traded, noiseTakers, index, mark, opening, closing }: AdvanceMarket): void {

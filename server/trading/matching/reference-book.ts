@@ -111,10 +111,10 @@ function inOrder(order: Order): Order {
   const { orderId, owner, side, kind, priceTicks, stopTicks, trigger, lots, budgetTickLots } = order;
   const { timeInForce, postOnly, selfTrade, tag } = order;
   const figures = { orderId, owner, side, kind, priceTicks, stopTicks, trigger, lots, budgetTickLots };
-  const { positionSide, reduceOnly, margin, attached, parent } = order;
+  const { positionSide, reduceOnly, margin, attached, parent, wholePosition } = order;
   const position = positionSide === undefined || reduceOnly === undefined ? {} : { positionSide, reduceOnly };
   const trailing = order.trail === undefined ? {} : { trail: order.trail };
   const terms = { ...figures, timeInForce, postOnly, selfTrade, tag, ...position, ...trailing };
   const came = { ...(attached !== undefined && { attached }), ...(parent !== undefined && { parent }) };
-  return { ...terms, ...(margin !== undefined && { margin }), ...came };
+  return { ...terms, ...(margin !== undefined && { margin }), ...came, ...(wholePosition && { wholePosition }) };
 }

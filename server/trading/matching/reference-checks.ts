@@ -206,6 +206,7 @@ export function refusesAmended(
       notionalTickLots > limits.notionalTickLots,
       { notionalTickLots, limitTickLots: limits.notionalTickLots },
     ],
+    ['book.whole-position-has-no-quantity', order.wholePosition === true && lots !== before.lots, { lots }],
     ['order.oco-prices-out-of-order', partner !== null && crossed, figures],
     ['order.quantity-below-filled', lots <= filledLots, { lots, filledLots }],
     ['order.nothing-to-amend', same, { orderId }],

@@ -21,6 +21,7 @@ import { protect } from './reference-attached.js';
 import { cancelLeftBehind } from './reference-behind.js';
 import { afterAuction, cancelLeft, endFor } from './reference-endings.js';
 import { trail } from './reference-trail.js';
+import { followWhole, protectWhole } from './reference-whole.js';
 import { onePrice, uncrossUsers, type Level } from './reference-uncross.js';
 import {
   AUCTION_ENDS,
@@ -50,6 +51,7 @@ export function referenceDecide(
   const refusal = carryOut(play, command);
   if (refusal !== null) return refusal;
   protect(play, before);
+  followWhole(play);
   return play.events;
 }
 
@@ -93,6 +95,8 @@ function carryOut(play: Play, command: BookCommand): BookRefusal | null {
       return null;
     case 'AdjustPositions':
       return adjust(play, command);
+    case 'ProtectPosition':
+      return protectWhole(play, command);
     default:
       return never(command);
   }

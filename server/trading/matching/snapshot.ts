@@ -21,7 +21,7 @@ export interface SavedBook {
 
 export function openOrder(resting: Resting): OpenOrder {
   const { order, remainingLots, partner, place, sequence } = resting;
-  const { positionSide, reduceOnly, trail, margin, attached, parent } = order;
+  const { positionSide, reduceOnly, trail, margin, attached, parent, wholePosition } = order;
   return {
     order: {
       orderId: order.orderId,
@@ -42,6 +42,7 @@ export function openOrder(resting: Resting): OpenOrder {
       ...(margin !== undefined && { margin }),
       ...(attached !== undefined && { attached }),
       ...(parent !== undefined && { parent }),
+      ...(wholePosition && { wholePosition }),
     },
     remainingLots,
     ocoOrderId: partner === null ? null : partner.order.orderId,

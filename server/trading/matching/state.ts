@@ -51,6 +51,8 @@ export class Book {
   readonly dormant = new PriceQueue(1);
   /** Every open trailing stop. */
   readonly trailing = new Set<Resting>();
+  /** How many open orders close all of a position. */
+  wholePositions = 0;
   /** Triggered stops that go on filling: one level of both sides, in the order in which they triggered. */
   readonly triggered = new PriceQueue(1);
   /** Orders at the close, until their auction: one level of both sides, in the order in which they came. */
@@ -161,6 +163,7 @@ export class Book {
     this.orders.add(resting);
     this.addToOwner(resting);
     if (order.trail !== undefined) this.trailing.add(resting);
+    if (order.wholePosition) this.wholePositions += 1;
     return resting;
   }
 
@@ -297,6 +300,7 @@ export class Book {
     this.removeFromOwner(resting);
     this.orders.delete(resting);
     if (resting.order.trail !== undefined) this.trailing.delete(resting);
+    if (resting.order.wholePosition) this.wholePositions -= 1;
     if (this.found === resting) this.found = null;
   }
 
@@ -336,6 +340,7 @@ export class Book {
       this.orders.add(resting);
       this.putBackToOwner(resting);
       if (resting.order.trail !== undefined) this.trailing.add(resting);
+      if (resting.order.wholePosition) this.wholePositions += 1;
       resting.level.queue.relink(resting);
       this.countOpening(resting.order, resting.remainingLots);
       resting.partner = partner;

@@ -3,6 +3,8 @@
 import type { Callback } from '../../../shared/trailing.js';
 import type { OrderType } from '../../../shared/order-type.js';
 import type { AttachedLevel } from './attached-level.js';
+import type { AuctionEnd, CancelReason, CommandCancelReason } from './cancel-reasons.js';
+import type { ProtectPosition } from './protect-position.js';
 
 export type Side = 'buy' | 'sell';
 export type OrderKind = OrderType;
@@ -70,6 +72,8 @@ export interface Order {
   readonly attached?: Attached;
   /** Of an order that came with the fills of another. */
   readonly parent?: { readonly orderId: string; readonly level: number };
+  /** It closes all of its position: while it waits, its lots are those that are open. */
+  readonly wholePosition?: true;
 }
 
 /** Take-profits and stop-losses of which each fill gets its part. */
@@ -120,42 +124,6 @@ export interface MomentPrices {
   readonly indexTicks: number | null;
   readonly markTicks: number | null;
 }
-
-export const CANCEL_REASONS = [
-  'user',
-  'expired',
-  'closed',
-  'corporate-action',
-  'delisted',
-  'oco',
-  'oco-cancelled',
-  'self-trade',
-  'ioc',
-  'fok',
-  'post-only',
-  'band',
-  'no-liquidity',
-  'budget-spent',
-  'fill-limit',
-  'auction',
-  'auction-missed',
-  'reduce-only',
-  'liquidation',
-  'gap',
-  'delivery',
-  'behind-mark',
-] as const;
-export type CancelReason = (typeof CANCEL_REASONS)[number];
-/** What ends the orders for an auction: it had nobody more for them, it reached the limit of one command, it was never held. */
-export const AUCTION_ENDS = ['auction', 'fill-limit', 'auction-missed'] as const satisfies readonly CancelReason[];
-export type AuctionEnd = (typeof AUCTION_ENDS)[number];
-/** The reasons a caller may name; the book itself finds the others. */
-export type CommandCancelReason = Extract<
-  CancelReason,
-  'user' | 'expired' | 'closed' | 'corporate-action' | 'delisted' | 'liquidation' | 'gap' | 'delivery'
->;
-/** What ends an instrument, or changes what a share of it is: no order outlives it. */
-export const ENDING_REASONS: readonly CommandCancelReason[] = ['corporate-action', 'delisted', 'delivery'];
 
 export interface PlaceOrder {
   readonly type: 'PlaceOrder';
@@ -243,7 +211,8 @@ export type BookCommand =
   | CancelAllOrders
   | AdvanceMarket
   | EndMissedAuctions
-  | AdjustPositions;
+  | AdjustPositions
+  | ProtectPosition;
 
 /**
  * Where an open order stands: at its price, as a stop that waits, as a triggered stop that goes on filling, waiting for the closing
@@ -313,7 +282,7 @@ export interface OrderAmended {
   readonly markTicks?: number;
   /** Of an order with attached levels, where they become others. */
   readonly attached?: Attached;
-  /** More was filled of the order that it came with, and nobody asked for it. */
+  /** More was filled of the order that it came with, or its whole position grew: nobody asked for it. */
   readonly byFill?: true;
 }
 /**
@@ -386,6 +355,8 @@ export type BookEvent =
   | ImpactRecorded;
 
 export type { AttachedLevel, AttachedPrice } from './attached-level.js';
+export * from './cancel-reasons.js';
+export type { ProtectPosition } from './protect-position.js';
 export { BOOK_REFUSALS, type BookRefusal, type BookRefusalCode } from './book-refusals.js';
 
 /** One open order as views and snapshots show it. */

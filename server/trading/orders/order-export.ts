@@ -23,7 +23,7 @@ const ORDER_COLUMNS: CsvColumns<OrderView> = {
     'feeAsset',
     'status',
   ),
-  ...fieldsOf('cancelReason', 'ocoId', 'parentOrderId', 'positionSide', 'reduceOnly', 'leverage'),
+  ...fieldsOf('cancelReason', 'ocoId', 'parentOrderId', 'positionSide', 'reduceOnly', 'wholePosition', 'leverage'),
 };
 
 const TRADE_COLUMNS: CsvColumns<TradeView> = {

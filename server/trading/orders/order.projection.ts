@@ -113,6 +113,7 @@ function accepted(rows: RowBatch, { realm, at, position, product }: Place, data:
     parentLevel: order.parent?.level ?? null,
     attached: attached?.levels ?? null,
     attachedLot: attached === undefined ? null : amount(attached.lotSize),
+    wholePosition: order.wholePosition ?? false,
     placedAt: at,
     // What a market order carries as its price is the end of its protection band, which its owner did not set.
     price: limited ? amount(price) : null,

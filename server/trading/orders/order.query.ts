@@ -158,7 +158,7 @@ type TradeRow = Omit<TradeView, 'feeAsset'> & { position: number; line: number; 
 
 function orderView(row: OrderRow): OrderView {
   const { orderId, clientOrderId, symbol, side, type, timeInForce, postOnly, stopPrice, trigger } = row;
-  const { positionSide, reduceOnly, leverage, attached, attachedLot } = row;
+  const { positionSide, reduceOnly, wholePosition, leverage, attached, attachedLot } = row;
   const { filledQuantity, fee, status, cancelReason, ocoId, placedAt, updatedAt } = row;
   const filled = amount(filledQuantity);
   const written = attached === null ? null : { levels: attached, lotSize: attachedLot ?? '1' };
@@ -172,6 +172,7 @@ function orderView(row: OrderRow): OrderView {
     postOnly,
     positionSide,
     reduceOnly,
+    wholePosition,
     leverage,
     price: hasLimitPrice(type) ? row.price : null,
     stopPrice,

@@ -58,6 +58,7 @@ function amendment(
   if (!hasLimitPrice(kind) && price !== undefined) problems.push(useless('price'));
   if ((order.stopTicks === null || order.trail !== undefined) && stopPrice !== undefined)
     problems.push(useless('stopPrice'));
+  if (order.wholePosition && quantity !== undefined) problems.push(useless('quantity'));
   const stopTicks = valid(stopPrice === undefined ? undefined : priceTicks(stopPrice, sizes, 'stopPrice'));
   const newTicks = valid(price === undefined ? undefined : priceTicks(price, sizes, 'price'));
   const lots = valid(quantity === undefined ? undefined : quantityLots(quantity, sizes, terms));

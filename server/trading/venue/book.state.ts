@@ -38,7 +38,7 @@ export interface OrderMoney {
   filledNotional: Amount;
   fee: Amount;
   readonly placedAt: number;
-  /** Of an order with attached levels, and of one that came with the fills of another: whatever comes of it pays the same. */
+  /** Of an order that fills may make larger, or that others come with: whatever comes of it pays the same. */
   fees?: FeeTerms | undefined;
 }
 
@@ -304,9 +304,9 @@ function splitAll(state: BookState, { spec, orders }: OrdersSplit): void {
   }
 }
 
-/** The fee terms of whatever may come of an order's fills. */
-export const feesKept = ({ attached, parent }: Order, fees: FeeTerms): FeeTerms | undefined =>
-  attached === undefined && parent === undefined ? undefined : fees;
+/** The fee terms of whatever fills may make of an order, or bring with it. */
+export const feesKept = ({ attached, parent, wholePosition }: Order, fees: FeeTerms): FeeTerms | undefined =>
+  attached === undefined && parent === undefined && !wholePosition ? undefined : fees;
 
 function accept(state: BookState, data: OrderAccepted, placedAt: number): void {
   state.terms.set(data.order.orderId, {

@@ -80,7 +80,7 @@ export const marginTerms = z.object({
 export type MarginPolicy = DataOf<typeof marginTerms>;
 
 /** What is not state: the instrument, the policies in force and the owner's tier. */
-const orderTerms = z.object({
+export const orderTerms = z.object({
   spec: z.object({
     symbol: z.string(),
     version: z.int(),

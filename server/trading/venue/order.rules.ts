@@ -24,7 +24,7 @@ import type { Order, PriceRange, Side } from '../matching/book.js';
 import type { BookSpec } from './book.facts.js';
 import type { OrderPolicy, OrderTerms } from './order.commands.js';
 
-export type PriceField = 'price' | 'stopPrice' | 'activationPrice' | 'attached';
+export type PriceField = 'price' | 'stopPrice' | 'activationPrice' | 'attached' | 'takeProfit' | 'stopLoss';
 
 /** The market that a price is held against, in ticks. */
 export interface PricedMarket {

@@ -26,6 +26,7 @@ export const orders = new ReadTable('orders', {
   parentLevel: orNull(first.count),
   attached: orNull(last.text),
   attachedLot: orNull(first.amount),
+  wholePosition: first.boolean,
   placedAt: first.instant,
   price: orNull(last.amount),
   stopPrice: orNull(last.amount),

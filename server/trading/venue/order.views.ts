@@ -101,6 +101,7 @@ function orderView(
     postOnly: order.postOnly,
     positionSide: order.positionSide ?? null,
     reduceOnly: order.reduceOnly ?? false,
+    wholePosition: order.wholePosition ?? false,
     leverage: order.margin?.leverage ?? null,
     price: market ? null : format(fromSteps(order.priceTicks, tick)),
     stopPrice: order.stopTicks === null || isDormant(order) ? null : format(fromSteps(order.stopTicks, tick)),

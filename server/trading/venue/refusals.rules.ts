@@ -71,6 +71,7 @@ const USER_REFUSALS: { readonly [Code in BookRefusalCode]: ((figures: Figures) =
   'book.budget-not-for-reduce-only': keptByTheForm,
   'book.attached-not-allowed': keptByTheForm,
   'book.oco-legs-do-not-fit': keptByTheForm,
+  'book.whole-position-has-no-quantity': keptByTheForm,
   'order.oco-prices-out-of-order': ({ price }) =>
     refuse('order.oco-prices-out-of-order', { price: price('priceTicks'), stopPrice: price('stopTicks') }),
   'order.quantity-below-filled': ({ quantity, asset }) =>

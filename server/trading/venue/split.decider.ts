@@ -70,12 +70,16 @@ export function splitOrders(scope: SplitScope, terms: BookSplitTerms, at: number
 }
 
 /** The order after the split; `undefined` where it does not fit the grid, or trails a price of before. */
-function fit({ order, remainingLots }: OpenOrder, { newShares, oldShares }: BookSplitTerms): Fitted | undefined {
+function fit({ order, remainingLots, place }: OpenOrder, { newShares, oldShares }: BookSplitTerms): Fitted | undefined {
   if (order.trail !== undefined) return undefined;
-  const left = (remainingLots * newShares) / oldShares;
-  const lots = (order.lots * newShares) / oldShares;
-  const isWhole = Number.isInteger(left) && Number.isInteger(lots);
-  if (!isWhole || lots > LIMITS.lotsPerOrder) return undefined;
+  const isWhole = order.wholePosition === true && place === 'stops';
+  // One that closes all of a position gets its size when that is split, after the orders.
+  const split = (count: number): number =>
+    isWhole ? Math.floor((count * newShares) / oldShares) : (count * newShares) / oldShares;
+  const left = split(remainingLots);
+  const lots = split(order.lots);
+  const fitsGrid = Number.isInteger(left) && Number.isInteger(lots);
+  if (!fitsGrid || lots > LIMITS.lotsPerOrder) return undefined;
   const isBuy = order.side === 'buy';
   const priced = (ticks: number, down: boolean): number =>
     down ? Math.floor((ticks * oldShares) / newShares) : Math.ceil((ticks * oldShares) / newShares);

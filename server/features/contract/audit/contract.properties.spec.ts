@@ -12,6 +12,7 @@ import {
   ownerOf,
   people,
   PerpetualMarket,
+  protection,
   quiz,
   SYMBOL,
   warning,
@@ -52,7 +53,14 @@ const margins = fc.record({
   change: fc.integer({ min: -50, max: 50 }),
 });
 const action = fc.record({ type: fc.constant('dividend' as const), perShare: fc.integer({ min: 1, max: 400 }) });
-type Arbitraries = typeof trade | typeof jump | typeof funding | typeof margins | typeof action;
+const protects = fc.record({
+  type: fc.constant('protect' as const),
+  person,
+  side,
+  gain: fc.option(fc.integer({ min: 1, max: 20 })),
+  loss: fc.option(fc.integer({ min: 1, max: 8 })),
+});
+type Arbitraries = typeof protects | typeof trade | typeof jump | typeof funding | typeof margins | typeof action;
 type Step = Arbitraries extends fc.Arbitrary<infer Each> ? Each : never;
 const steps = fc.array(
   fc.oneof(
@@ -61,6 +69,7 @@ const steps = fc.array(
     funding,
     margins,
     action,
+    protects,
   ) as fc.Arbitrary<Step>,
   { maxLength: 30 },
 );
@@ -90,6 +99,14 @@ class Played {
       const price = format((BigInt(market.mark * move.price) * amount('0.01')) / 100n);
       const positionSide = this.mode === 'hedge' ? move.positionSide : 'both';
       story.when(at(this.now, order(move.person, move.side, format(BigInt(move.lots) * LOT), price, { positionSide })));
+    } else if (move.type === 'protect') {
+      const sign = move.side === 'long' ? 1 : -1;
+      const away = (percent: number) => format((BigInt(market.mark * (100 + sign * percent)) / 100n) * amount('0.01'));
+      const prices = {
+        ...(move.gain !== null && { takeProfit: away(move.gain) }),
+        ...(move.loss !== null && { stopLoss: away(-move.loss) }),
+      };
+      story.when(at(this.now, protection(move.person, move.side, prices)));
     } else if (move.type === 'jump') {
       market.mark = Math.min(1_000_000, Math.max(100, Math.round((market.mark * (100 + move.by)) / 100)));
       Object.assign(market, { away: Math.min(move.away, market.mark - 1), depth: move.depth });

@@ -62,6 +62,7 @@ const viewOf = (symbol: string, side: PositionSide, liquidationPrice: string): P
   openedAt: 1,
   deleveraging: 2,
   deleveragingQueue: null,
+  protection: null,
 });
 
 function queryWith(gone: readonly string[] = []) {

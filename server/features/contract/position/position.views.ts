@@ -30,6 +30,7 @@ interface Said {
   readonly leverage: number;
   readonly openedAt: number;
   readonly rank: DeleveragingRank | undefined;
+  readonly protection: PositionView['protection'];
 }
 
 /** Of fewer positions a place would say something of another one. */
@@ -40,7 +41,7 @@ export function positionViewOf(
   holding: Holding,
   contract: PricedContract,
   judged: JudgedAt,
-  { symbol, label, leverage, openedAt, rank }: Said,
+  { symbol, label, leverage, openedAt, rank, protection }: Said,
 ): PositionView {
   const { markPrice, lotSize, fundingIndex } = contract;
   const position = openPosition(holding, lotSize, fundingIndex);
@@ -76,6 +77,7 @@ export function positionViewOf(
     openedAt,
     deleveraging: rank === undefined ? null : levelOf(rank),
     deleveragingQueue: rank === undefined || rank.length < PLACE_SHOWN_FROM ? null : rank,
+    protection,
   };
 }
 

@@ -16,6 +16,7 @@ import { fundingKind } from '../funding/funding.state.js';
 import { LiquidationRunner } from '../liquidation/liquidation.runner.js';
 import { contractOf, positionKind, type ContractPosition } from './position.state.js';
 import { positionViewOf } from './position.views.js';
+import { protectionOf } from './protection.views.js';
 
 interface Reader {
   readonly realm: string;
@@ -77,7 +78,8 @@ export class PositionsReader {
       if (holding === null) return [];
       const label = isClosing(book, ownerId, side) ? ('closing' as const) : ('open' as const);
       const rank = this.liquidations.rankOf(realm, { symbol, side, ownerId }, { mark: prices.mark, at });
-      const said = { symbol, label, leverage, openedAt: position.since[side], rank };
+      const protection = protectionOf(book, ownerId, side);
+      const said = { symbol, label, leverage, openedAt: position.since[side], rank, protection };
       return [positionViewOf(holding, contract, { margin: rules, at }, said)];
     });
   }
