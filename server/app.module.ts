@@ -44,6 +44,7 @@ import { EventStoreModule } from './engine/history/event-store.module.js';
 import { ProjectionsModule } from './engine/projections/projections.module.js';
 import { ReactionsModule } from './engine/reactions/reactions.module.js';
 import { ReactionRunner } from './engine/reactions/runner.js';
+import { Writers } from './engine/writer/writers.js';
 import { CommandHandlers } from './engine/writer/command-handlers.js';
 import { WriterModule } from './engine/writer/writer.module.js';
 import { MarketModule } from './market/market.module.js';
@@ -147,12 +148,13 @@ export class AppModule implements OnModuleInit {
     private readonly sessions: SessionEnds,
     private readonly reactions: ReactionRunner,
     private readonly live: AccountLive,
+    private readonly writers: Writers,
   ) {}
 
   /** Before the writers start: they know every command there is, and reactions follow from the first event on. */
   onModuleInit(): void {
     const { gate, levels, payees, hold, market, actionPrices, splitBooks, kinds, rules, orders } = this;
-    const { factors, sessions, convertedShares, optionPrices, contractFacts } = this;
+    const { factors, sessions, convertedShares, optionPrices, contractFacts, writers } = this;
     const ports: Ports = {
       gate,
       levels,
@@ -170,6 +172,7 @@ export class AppModule implements OnModuleInit {
       orders,
       factors,
       sessions,
+      writers,
       ...notificationPorts,
     };
     this.handlers.register(...handlersOf(ports));

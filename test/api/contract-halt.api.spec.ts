@@ -53,9 +53,9 @@ const propose = (name: string, form: object) =>
   staff.as(name).when('proposeContractHalt', { symbol: SYMBOL, reason: REASON, ...form } as never);
 
 /** One proposes it and the other approves. */
-async function decided(form: object): Promise<string> {
-  const { proposalId } = await propose('ann', form).then();
-  await staff.as('bob').given('approveContractHalt', { symbol: SYMBOL, proposalId });
+async function decided(form: object, symbol = SYMBOL): Promise<string> {
+  const { proposalId } = await propose('ann', { symbol, ...form }).then();
+  await staff.as('bob').given('approveContractHalt', { symbol, proposalId });
   await carriedOut();
   return proposalId;
 }
@@ -134,6 +134,23 @@ describe('a halt', () => {
   });
 });
 
+describe('a roll', () => {
+  it('into a contract that is halted is refused, and says so', async () => {
+    const one = await Trader.demo(started);
+    await one.given('transfer', { from: 'spot', to: 'futures', currency: 'USDT', amount: '5000' });
+    const { contracts } = await one.given('getContracts', { underlying: 'BTCUSDT' });
+    const [, from = '', to = ''] = contracts.map(({ symbol }) => symbol);
+    await one.given('placeContractOrder', { ...market, symbol: from, side: 'buy', positionSide: 'long' });
+    await decided({ change: 'halt', publicReason: 'technical' }, to);
+    const halted = `Trading in ${to} is halted. See the reason on its page.`;
+    const { problems } = await one.given('previewRoll', { symbol: from, side: 'long' });
+    expect(problems.map(({ message }) => message)).toEqual([halted]);
+    await one.when('rollPosition', { symbol: from, side: 'long' }).then('halt.trading-halted', halted);
+    await decided({ change: 'resume' }, to);
+    await one.given('rollPosition', { symbol: from, side: 'long' });
+  });
+});
+
 describe('a settlement', () => {
   it('closes every position at the average index before the halt, and ends the contract', async () => {
     await decided({ change: 'halt', publicReason: 'technical' });
@@ -158,7 +175,8 @@ describe('a settlement', () => {
   it('stands in the history with its name, and the audit reckons all of it again', async () => {
     const { rows } = await pool().query<{ type: string; cause: string }>(
       `SELECT DISTINCT type, data::jsonb->>'cause' AS cause FROM events
-        WHERE realm = 'demo' AND type IN ('PositionClosed', 'ContractSettled') ORDER BY type`,
+        WHERE realm = 'demo' AND type IN ('PositionClosed', 'ContractSettled') AND data::jsonb->>'symbol' = $1 ORDER BY type`,
+      [SYMBOL],
     );
     expect(rows).toEqual([
       { type: 'ContractSettled', cause: 'settlement' },

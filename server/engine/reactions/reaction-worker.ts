@@ -134,7 +134,7 @@ export class ReactionWorker {
     const key = `reaction:${reaction.name}:${event.realm}:${event.position}`;
     for (const command of commands) {
       const own = command.part === undefined ? key : `${key}:${command.part}`;
-      await this.send(event.realm, command, { key: own, cause: causeOf(event) });
+      await this.send(command.realm ?? event.realm, command, { key: own, cause: causeOf(event) });
     }
     if (letter !== undefined) await letters.send(event.realm, letter, key);
     this.position = event.position;

@@ -6,6 +6,8 @@ import type { PersonNotification } from '../../core/ports/notifier.js';
 export interface ReactionCommand extends PlannedCommand {
   /** Distinguishes several commands of one reaction, also when it runs again after a crash. */
   readonly part?: string;
+  /** Where it is sent; without it to the realm of the event. */
+  readonly realm?: string;
 }
 
 export interface Effects {

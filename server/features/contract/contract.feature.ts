@@ -1,11 +1,13 @@
 import type { ContractFacts } from '../../core/ports/contract-facts.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { ofHouse, ofPersons, type Feature } from '../../engine/feature.js';
+import type { Writers } from '../../engine/writer/writers.js';
 import { booksOf } from '../../trading/venue/book.state.js';
 import { contractPriceAudit } from './audit/contract-prices.audit.js';
 import { contractAudit } from './audit/contract.check.js';
 import { contractActionHandlers } from './contract-action.handler.js';
 import { contractEndHandlers } from './delivery/contract-end.handler.js';
+import { haltReactions } from './delivery/contract-halt.reactions.js';
 import { periodNotifications } from './delivery/contract-period.notifications.js';
 import { contractEvents } from './contract.events.js';
 import { contractHandlers, type ContractPorts } from './contract.handler.js';
@@ -55,5 +57,6 @@ export const contractFeature = {
     ...gapOrderHandlers(),
     ...liquidationHandlers(ports.market),
   ],
+  reactions: ({ writers }: { readonly writers: Pick<Writers, 'read'> }) => haltReactions(writers),
   module: async () => (await import('./contract.module.js')).ContractModule,
 } satisfies Feature;

@@ -71,8 +71,8 @@ function proposed(state: HaltState, data: ProposeHalt['data']): NewEvent[] | Ref
   if (misfit !== undefined) return misfit;
   if (change === 'halt' && publicReason === null) return refuse('halt.reason-missing');
   if ([...state.proposals.values()].some(({ isOpen }) => isOpen)) return refuse('halt.other-proposal');
-  const told = change === 'halt' ? publicReason : null;
-  return [newEvent('HaltProposed', { ...named, change, publicReason: told, proposedBy })];
+  const shown = change === 'halt' ? publicReason : null;
+  return [newEvent('HaltProposed', { ...named, change, publicReason: shown, proposedBy })];
 }
 
 function approved(

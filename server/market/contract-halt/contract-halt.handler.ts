@@ -16,8 +16,8 @@ export function haltHandlers(facts: Pick<ContractFacts, 'averageBefore'>): AnyCo
           const average = facts.averageBefore(symbol, at);
           return average === null ? undefined : format(average);
         };
-        const told = { type: command.type, data } as HaltCommand;
-        const events = decideHalt(view.state(haltKind, symbol), told, averageBefore);
+        const request = { type: command.type, data } as HaltCommand;
+        const events = decideHalt(view.state(haltKind, symbol), request, averageBefore);
         return isRefusal(events) ? events : { events, answer: { symbol, proposalId } as Answer };
       },
     });

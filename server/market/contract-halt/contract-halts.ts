@@ -19,6 +19,19 @@ export interface SettledContract {
   readonly price: string;
 }
 
+/** As much of the store as is read. */
+interface HaltHistory extends Pick<EventStore, 'subscribe'> {
+  readonly pool: { query<Found>(text: string, values: unknown[]): Promise<{ rows: Found[] }> };
+}
+
+interface Row {
+  readonly type: string;
+  readonly schema: number;
+  readonly data: string;
+  readonly at: string;
+  readonly position: string;
+}
+
 type Fact = { [Each in HaltEvent as Each['type']]: Pick<Each, 'type' | 'data' | 'at'> }[HaltEvent['type']];
 
 /** In which contracts staff have halted trading, and when, from the house's history. */
@@ -26,18 +39,24 @@ export class ContractHalts {
   /** By symbol, oldest first. */
   private readonly known = new Map<string, readonly Halt[]>();
 
-  static async load(store: EventStore): Promise<ContractHalts> {
+  static async load(store: HaltHistory): Promise<ContractHalts> {
     const halts = new ContractHalts();
-    const { rows } = await store.pool.query<{ type: string; schema: number; data: string; at: string }>(
-      `SELECT type, schema, data, at FROM events WHERE realm = 'house' AND type = ANY($1) ORDER BY position`,
+    // What is appended while the history is read comes after it, and once.
+    const meanwhile: HaltEvent[] = [];
+    let take = (event: HaltEvent): void => void meanwhile.push(event);
+    store.subscribe((realm, events) => {
+      if (realm !== 'house') return;
+      for (const event of events) if (event.stream.startsWith(`${haltKind.name}-`)) take(event as HaltEvent);
+    });
+    const { rows } = await store.pool.query<Row>(
+      `SELECT type, schema, data, at, position FROM events WHERE realm = 'house' AND type = ANY($1) ORDER BY position`,
       [TYPES],
     );
     for (const { type, schema, data, at } of rows)
       halts.take({ type, data: upcast(type, schema, JSON.parse(data)).data, at: Number(at) } as Fact);
-    store.subscribe((realm, events) => {
-      if (realm !== 'house') return;
-      for (const event of events) if (event.stream.startsWith(`${haltKind.name}-`)) halts.take(event as HaltEvent);
-    });
+    const readTo = Number(rows.at(-1)?.position ?? 0);
+    take = (event) => halts.take(event);
+    for (const event of meanwhile) if (event.position > readTo) halts.take(event);
     return halts;
   }
 

@@ -42,7 +42,7 @@ export class SettleHaltedContract extends HouseCommand<DataOf<typeof settleHalte
   static readonly schema = settleHalted;
 }
 
-const tellOfHalt = z.object({
+const notifyOfHalt = z.object({
   userId: z.string(),
   ownerId: z.string(),
   symbol: z.string(),
@@ -51,10 +51,10 @@ const tellOfHalt = z.object({
   reason: z.enum(HALT_REASONS).nullable(),
 });
 
-/** Tells an owner that trading in their contract is halted, or goes on. */
-export class NotifyOfHalt extends HouseCommand<DataOf<typeof tellOfHalt>, null> {
+/** Notifies an owner that trading in their contract is halted, or goes on. */
+export class NotifyOfHalt extends HouseCommand<DataOf<typeof notifyOfHalt>, null> {
   static readonly type = 'NotifyOfHalt';
-  static readonly schema = tellOfHalt;
+  static readonly schema = notifyOfHalt;
 }
 
 const endPositions = z.object({ userId: z.string(), ownerId: z.string() });

@@ -49,7 +49,7 @@ export function contractEndHandlers(facts: Facts): AnyCommandHandler[] {
     handle(NotifyOfHalt, {
       realms: REALMS,
       scope: ({ ownerId }) => ({ streams: [[positionKind, ownerId]] }),
-      decide: (_, data) => ({ events: [toldOf(data)], answer: null }),
+      decide: (_, data) => ({ events: [haltNotified(data)], answer: null }),
     }),
     handle(EndPositions, {
       realms: ['demo'],
@@ -94,7 +94,7 @@ function end(view: View, { symbol, ownerIds, isLast }: Ended, last: LastPrice, a
   return isRefusal(over) ? over : { events: [...events, ...over], answer: null };
 }
 
-const toldOf = (data: NotifyOfHalt['data']): NewEvent => ({
+const haltNotified = (data: NotifyOfHalt['data']): NewEvent => ({
   stream: `${positionKind.name}-${data.ownerId}`,
   type: 'PositionHaltNotified',
   schema: 1,

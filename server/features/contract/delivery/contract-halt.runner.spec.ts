@@ -7,11 +7,12 @@ import { ContractHaltRunner } from './contract-halt.runner.js';
 import { ContractOwners } from '../contract-owners.js';
 import { contractWorld, MortalServer, orderIn } from './contract-period.testkit.js';
 import { contractKind } from '../contract.product.js';
-import { ownerOf, SYMBOL } from '../contract.testkit.js';
+import { SYMBOL } from '../contract.testkit.js';
 import { fundingKind } from '../funding/funding.state.js';
-import type { PositionHaltNotified, PositionShrunk } from '../position/position.events.js';
+import type { PositionShrunk } from '../position/position.events.js';
 
 const PRICE = '107.5';
+const OTHER = 'ETHUSDT-PERP';
 /** More than one command settles. */
 const BUYERS = Array.from({ length: 250 }, (_, index) => `buyer${index}`);
 type Listener = (realm: string, events: readonly RecordedEvent[]) => void;
@@ -54,17 +55,6 @@ function played() {
 }
 
 describe('the runner of halts', () => {
-  it('tells everybody who has a position or an order, once, with the reason', async () => {
-    const { realm, start } = played();
-    const { hears } = start(false);
-    const decided = { symbol: SYMBOL, proposalId: 'halt-1', proposedBy: 'ann', approvedBy: 'bob' };
-    await hears('TradingHalted', { ...decided, publicReason: 'index' });
-    const told = realm.events.filter(({ type }) => type === 'PositionHaltNotified').map(({ data }) => data);
-    const owners = (told as PositionHaltNotified[]).map(({ ownerId }) => ownerId);
-    expect([...owners].sort()).toEqual([...BUYERS, 'seller', 'waiting'].map(ownerOf).sort());
-    expect(told[0]).toMatchObject({ symbol: SYMBOL, proposalId: 'halt-1', change: 'halted', reason: 'index' });
-  });
-
   it('cancels what rests and closes every position at the price, whenever the server is killed', async () => {
     jest.spyOn(Logger.prototype, 'error').mockReturnValue();
     const whole = played();
@@ -90,6 +80,37 @@ describe('the runner of halts', () => {
       for (const { data } of closed)
         expect(data as PositionShrunk).toMatchObject({ price: PRICE, cause: 'settlement' });
     }
+    jest.restoreAllMocks();
+  });
+
+  it('settles what two of the staff approve while it runs', async () => {
+    const { left, start } = played();
+    const { hears } = start(false);
+    await hears('TradingHalted', { symbol: SYMBOL });
+    expect(left()).toBe(BUYERS.length + 2);
+    await hears('SettlementApproved', { symbol: SYMBOL, price: PRICE });
+    expect(left()).toBe(0);
+  });
+
+  it.each([
+    ['tries each contract again for itself', false],
+    ['tries none again after the end', true],
+  ])('%s', async (_, ends) => {
+    jest.spyOn(Logger.prototype, 'error').mockReturnValue();
+    jest.useFakeTimers();
+    const { realm, left, start } = played();
+    const waiting = { ...orderIn(OTHER, 'waiting', 'buy', '1', '95'), at: 2_000_000, actor: 'test' };
+    expect(realm.execute(waiting).ok).toBe(true);
+    const allLeft = () => [left(), realm.state(contractKind, OTHER).book.orders.size];
+    const { server, runner, hears } = start(false);
+    server.livesFor = 0;
+    for (const symbol of [SYMBOL, OTHER]) await hears('SettlementApproved', { symbol, price: PRICE });
+    if (ends) await runner.beforeApplicationShutdown();
+    server.livesFor = Infinity;
+    jest.advanceTimersByTime(5_000);
+    await runner.done();
+    expect([allLeft(), server.sent.length > 0]).toEqual(ends ? [[BUYERS.length + 2, 1], false] : [[0, 0], true]);
+    jest.useRealTimers();
     jest.restoreAllMocks();
   });
 

@@ -7,13 +7,12 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import type { TradingRealm } from '../../../../contracts/realm.contract.js';
-import type { RecordedEvent } from '../../../core/event.js';
-import { userOf } from '../../../engine/ledger/chart.js';
 import { isAway } from '../../../engine/history/away.js';
 import { Writers } from '../../../engine/writer/writers.js';
 import type { HaltEvent } from '../../../market/contract-halt/contract-halt.events.js';
+import type { SettledContract } from '../../../market/contract-halt/contract-halts.js';
 import { MarketService } from '../../../market/runtime/market.service.js';
-import { SettleHaltedContract, NotifyOfHalt } from './contract-end.commands.js';
+import { SettleHaltedContract } from './contract-end.commands.js';
 import { ContractOwners } from '../contract-owners.js';
 import { contractKind } from '../contract.product.js';
 import { fundingKind } from '../funding/funding.state.js';
@@ -22,8 +21,6 @@ const ACTOR = 'system:contract-halts';
 const REALMS: readonly TradingRealm[] = ['demo', 'real'];
 const RETRY_MS = 5_000;
 
-type Told = Omit<NotifyOfHalt['data'], 'userId' | 'ownerId'>;
-
 /** The market, as far as it knows of halted contracts. */
 type HaltedMarket = Pick<MarketService, 'isOpen'> & {
   readonly open: {
@@ -31,15 +28,12 @@ type HaltedMarket = Pick<MarketService, 'isOpen'> & {
   };
 };
 
-/**
- * Carries out what two of the staff decided about a contract: whoever has a position or an order in it is told of a halt and of its end, and
- * a settlement closes every position. What is left of one is looked for at the start.
- */
+/** Closes every position of the contracts that two of the staff settle. What is left of one is looked for at the start. */
 @Injectable()
 export class ContractHaltRunner implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Halts');
   private running: Promise<void> = Promise.resolve();
-  private retry: NodeJS.Timeout | undefined;
+  private readonly retries = new Map<string, NodeJS.Timeout>();
   private stopping = false;
 
   constructor(
@@ -52,72 +46,53 @@ export class ContractHaltRunner implements OnModuleInit, OnApplicationBootstrap,
 
   onModuleInit(): void {
     this.writers.store.subscribe((realm, events) => {
-      if (realm === 'house') for (const event of events) this.take(event);
+      if (realm !== 'house') return;
+      for (const { type, data } of events as readonly HaltEvent[])
+        if (type === 'SettlementApproved') this.settleContract(data);
     });
   }
 
   onApplicationBootstrap(): void {
-    this.next(() => this.settleAll());
+    this.next('start', async () => {
+      if (!this.markets.isOpen) throw new Error('the market is not open yet');
+      for (const settled of this.markets.open.contracts.halts.settled()) this.settleContract(settled);
+    });
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
-    clearTimeout(this.retry);
-    await this.running;
+    for (const retry of this.retries.values()) clearTimeout(retry);
+    await this.done();
   }
 
   /** All that was begun so far. */
   async done(): Promise<void> {
-    await this.running;
+    for (let begun: Promise<void> | undefined; begun !== this.running;) {
+      begun = this.running;
+      await begun;
+    }
   }
 
-  private take(event: RecordedEvent): void {
-    const { type, data } = event as HaltEvent;
-    if (type === 'TradingHalted') {
-      const { symbol, proposalId, publicReason: reason } = data;
-      this.next(() => this.tellAll({ symbol, proposalId, change: 'halted', reason }));
-    }
-    if (type === 'TradingResumed') {
-      const { symbol, proposalId } = data;
-      this.next(() => this.tellAll({ symbol, proposalId, change: 'resumed', reason: null }));
-    }
-    if (type === 'SettlementApproved') this.next(() => this.settleAll());
+  /** One realm that fails holds up no other. */
+  private settleContract({ symbol, price }: SettledContract): void {
+    for (const realm of REALMS) this.next(`${realm} ${symbol}`, () => this.settle(realm, symbol, price));
   }
 
-  /** One after another. What fails is tried again: a repeat changes nothing. */
-  private next(act: () => Promise<void>): void {
+  /** One after another. What fails is tried again, each for itself: a repeat changes nothing. */
+  private next(name: string, act: () => Promise<void>): void {
     this.running = this.running.then(async () => {
       if (this.stopping) return;
       try {
         await act();
+        this.retries.delete(name);
       } catch (error) {
         if (!isAway(error)) this.log.error(error instanceof Error ? error.stack : String(error));
-        this.retry = setTimeout(() => this.next(act), RETRY_MS);
-        this.retry.unref();
+        const retry = setTimeout(() => this.next(name, act), RETRY_MS);
+        retry.unref();
+        clearTimeout(this.retries.get(name));
+        this.retries.set(name, retry);
       }
     });
-  }
-
-  private async tellAll(told: Told): Promise<void> {
-    for (const realm of REALMS) {
-      const { book } = await this.writers.read(realm, contractKind, told.symbol);
-      const ordering = [...book.everyOrder()].map(({ order }) => order.owner);
-      for (const ownerId of new Set([...(book.positions?.names() ?? []), ...ordering])) {
-        const requestToken = { key: `halt:${told.proposalId}:${realm}:${ownerId}` };
-        const context = { ...this.owners.context(realm, ACTOR), requestToken };
-        await this.owners.send(new NotifyOfHalt(context, { ...told, ownerId, userId: userOf(ownerId) }));
-      }
-    }
-  }
-
-  /** @throws where one could not be settled, after all others were tried */
-  private async settleAll(): Promise<void> {
-    if (!this.markets.isOpen) throw new Error('the market is not open yet');
-    const failed: unknown[] = [];
-    for (const { symbol, price } of this.markets.open.contracts.halts.settled())
-      for (const realm of REALMS)
-        await this.settle(realm, symbol, price).catch((error: unknown) => void failed.push(error));
-    if (failed.length > 0) throw failed[0];
   }
 
   private async settle(realm: TradingRealm, symbol: string, price: string): Promise<void> {

@@ -1,10 +1,10 @@
-import type { HaltReason } from '../../../../contracts/contract-halt.contract.js';
 import type { PositionMode } from '../../../../contracts/contract.contract.js';
 import type { ClosingGap } from '../../../../shared/margin-brackets.js';
 import type { PositionSide } from '../../../../shared/margin.js';
 import type { FactsOf, NewEvent, RecordedEvent } from '../../../core/event.js';
 import type { AppliedPolicy } from '../../../core/policy.js';
 import { declareEventTypesWith } from '../../../engine/history/event-types.js';
+import type { NotifyOfHalt } from '../delivery/contract-end.commands.js';
 
 /** A side of a position after something moved it; amounts in USDT. Without lots it is closed. */
 export interface HoldingFacts {
@@ -219,7 +219,7 @@ export interface PositionWarned extends Owned {
 export interface PositionHaltNotified extends Owned {
   readonly proposalId: string;
   readonly change: 'halted' | 'resumed';
-  readonly reason: HaltReason | null;
+  readonly reason: NotifyOfHalt['data']['reason'];
 }
 
 /** Its margin will not cover the gap of the next close: unless some is added, it is reduced when margins are raised. */
