@@ -14,7 +14,10 @@ export const insuranceEventView = z
       .object({
         symbol: z.string(),
         side: z.enum(['long', 'short']).describe('Of the position that was liquidated.'),
-        lots: z.number().describe('Lots that the fund stood for.'),
+        quantity: z
+          .string()
+          .nullable()
+          .describe('What the fund stood for, in the base asset; `null` where the contract is not listed any more.'),
         price: z.string().describe('The bankruptcy price that they left their owner at.'),
         markPrice: z.string().describe('The mark price that agents took them at.'),
       })

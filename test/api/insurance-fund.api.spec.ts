@@ -57,7 +57,7 @@ describe('the insurance fund', () => {
     await liquidated();
     const first = await visitor.given('getInsuranceFund', { limit: '1' });
     expect(first).toMatchObject({ balance: '999996.0036', granted: '1000000' });
-    const liquidation = { symbol: 'BTCUSDT-PERP', side: 'long', lots: 824, price: '89.85', markPrice: '85' };
+    const liquidation = { symbol: 'BTCUSDT-PERP', side: 'long', quantity: '0.0824', price: '89.85', markPrice: '85' };
     expect(first.items).toEqual([{ at: 7, amount: '-3.9964', balance: '999996.0036', liquidation }]);
     const next = await visitor.given('getInsuranceFund', { limit: '1', cursor: first.nextCursor ?? '' });
     expect([next.items, next.nextCursor]).toEqual([[grants], null]);

@@ -4,6 +4,7 @@ import type { InsuranceEventView, InsuranceFundView } from '../../../contracts/i
 import { format as textOf, toAmount } from '../../../shared/money';
 import { pathOf } from '../../app/routes';
 import { useFormat } from '../../lib/format';
+import { useInstrument } from '../../market/instruments';
 import { Amount } from '../../ui/numbers';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
@@ -65,6 +66,12 @@ function Figures({ fund }: { fund: InsuranceFundView }) {
   );
 }
 
+function Quantity({ of: { symbol, quantity } }: { of: NonNullable<InsuranceEventView['liquidation']> }) {
+  const format = useFormat();
+  const instrument = useInstrument(symbol);
+  return <>{quantity === null ? '–' : `${format.amount(quantity, 8)} ${instrument?.base ?? ''}`}</>;
+}
+
 function useColumns(): PagedColumn<InsuranceEventView>[] {
   const { t } = useTranslation('contract');
   const format = useFormat();
@@ -85,10 +92,10 @@ function useColumns(): PagedColumn<InsuranceEventView>[] {
         ),
     },
     {
-      key: 'lots',
-      label: t('fund.column.lots'),
+      key: 'quantity',
+      label: t('column.quantity'),
       number: true,
-      cell: ({ liquidation }) => (liquidation === null ? '–' : format.count(liquidation.lots)),
+      cell: ({ liquidation }) => (liquidation === null ? '–' : <Quantity of={liquidation} />),
     },
     {
       key: 'price',

@@ -7,10 +7,12 @@ import type {
   InsuranceFundView,
 } from '../../../../contracts/insurance.calls.js';
 import type { TradingRealm } from '../../../../contracts/realm.contract.js';
+import { amount as amountOf, format, fromSteps } from '../../../../shared/money.js';
 import { PolicySource } from '../../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.js';
 import { pageOf } from '../../../engine/projections/cursor.js';
 import { ProjectionRunner } from '../../../engine/projections/runner.js';
+import { BookMarket } from '../../../market/book-market.js';
 import type { ContractPolicies } from '../contract.terms.js';
 import { insuranceFund, insuranceProjection, type InsuranceRow } from './insurance.projection.js';
 
@@ -21,11 +23,17 @@ export class InsuranceQuery {
     private readonly pool: Pool,
     private readonly projections: ProjectionRunner,
     private readonly policies: PolicySource<ContractPolicies>,
+    private readonly market: BookMarket,
   ) {}
 
   async fund(realm: TradingRealm, input: z.output<typeof getInsuranceFundQuery>): Promise<InsuranceFundView | Refusal> {
     if (!(await this.projections.upToDate(insuranceProjection.name, realm))) return refuse('request.unavailable');
-    const page = await pageOf(input, ['position'], ([before], count) => this.moves(realm, before, count), viewOf);
+    const page = await pageOf(
+      input,
+      ['position'],
+      ([before], count) => this.moves(realm, before, count),
+      (row) => this.viewOf(row),
+    );
     if (isRefusal(page)) return page;
     const { name, version, values } = this.policies.inForce('contract.insurance');
     return {
@@ -59,8 +67,14 @@ export class InsuranceQuery {
     });
     return rows[0] ?? { balance: '0', granted: '0' };
   }
-}
 
-function viewOf({ at, amount, balance, symbol, side, lots, price, markPrice }: InsuranceRow): InsuranceEventView {
-  return { at, amount, balance, liquidation: side === '' ? null : { symbol, side, lots, price, markPrice } };
+  private viewOf({ at, amount, balance, symbol, side, lots, price, markPrice }: InsuranceRow): InsuranceEventView {
+    const liquidation = side === '' ? null : { symbol, side, quantity: this.quantity(symbol, lots), price, markPrice };
+    return { at, amount, balance, liquidation };
+  }
+
+  private quantity(symbol: string, lots: number): string | null {
+    const terms = this.market.terms(symbol);
+    return isRefusal(terms) ? null : format(fromSteps(lots, amountOf(terms.spec.lotSize)));
+  }
 }
