@@ -7,15 +7,22 @@ import { useInstrument } from '../market/instruments';
 import { Button } from '../ui/Button';
 import { DecimalInput } from '../ui/DecimalInput';
 import ModalPanel from '../ui/ModalPanel';
+import type { OrderEffect } from './MoveQuestion';
 import { callsOf } from './order-calls';
 import { useSendOrder } from './use-send-order';
 import styles from './Orders.module.css';
+
+interface AmendDialogProps {
+  order: OrderView;
+  Effect: OrderEffect;
+  onClose: () => void;
+}
 
 /**
  * Another price, trigger or quantity for an open order. Less quantity at the same price keeps its place in the queue; a stop
  * waits in none.
  */
-export default function AmendDialog({ order, onClose }: { order: OrderView; onClose: () => void }) {
+export default function AmendDialog({ order, Effect, onClose }: AmendDialogProps) {
   const { t } = useTranslation('order');
   const instrument = useInstrument(order.symbol);
   const [before] = useState({ price: order.price ?? '', stopPrice: order.stopPrice ?? '', quantity: order.quantity });
@@ -24,12 +31,13 @@ export default function AmendDialog({ order, onClose }: { order: OrderView; onCl
   const [busy, setBusy] = useState(false);
   const send = useSendOrder();
   const fields = fieldsFor(order);
+  const changes = Object.entries(values).filter(([name, value]) => value !== before[name as Field]);
+  const isComplete = fields.every((field) => toAmount(values[field]) > 0n);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     try {
-      const changed = Object.entries(values).filter(([name, value]) => value !== before[name as Field]);
-      const request = { symbol: order.symbol, orderId: order.orderId, ...Object.fromEntries(changed) };
+      const request = { symbol: order.symbol, orderId: order.orderId, ...Object.fromEntries(changes) };
       await send(callsOf(order.symbol).amend, request);
       onClose();
     } catch (error) {
@@ -62,6 +70,9 @@ export default function AmendDialog({ order, onClose }: { order: OrderView; onCl
           <p className={styles.hint} role="status">
             {t(keepsPlace ? 'detail.keeps' : 'detail.loses')}. {t('orders.amendHint')}
           </p>
+        )}
+        {instrument !== undefined && changes.length > 0 && isComplete && (
+          <Effect order={{ ...order, ...Object.fromEntries(changes) }} before={order} instrument={instrument} />
         )}
         {order.ocoId !== null && <p className={styles.hint}>{t('orders.amendOco')}</p>}
         <Button type="submit" wide busy={busy}>

@@ -9,8 +9,15 @@ import { leftOf, type OrderLine } from './order-lines';
 import { useSideName } from './side-name';
 import styles from './OrderForm.module.css';
 
+export interface OrderEffectProps {
+  /** As it would be amended. */
+  order: OrderView;
+  before: OrderView;
+  instrument: InstrumentView;
+}
+
 /** What an order holds or costs as it would be, by the product's own preview. */
-export type OrderEffect = ComponentType<{ order: OrderView; instrument: InstrumentView }>;
+export type OrderEffect = ComponentType<OrderEffectProps>;
 
 interface MoveQuestionProps {
   line: OrderLine;
@@ -39,7 +46,7 @@ export function MoveQuestion({ line, price, instrument, Effect }: MoveQuestionPr
           [t('field.quantity'), `${format.amount(leftOf(order), instrument.quantityDecimals)} ${instrument.base}`],
         ]}
       />
-      <Effect order={{ ...order, [field]: price }} instrument={instrument} />
+      <Effect order={{ ...order, [field]: price }} before={order} instrument={instrument} />
       {!order.untriggered && <p className={styles.closed}>{t('detail.loses')}.</p>}
     </>
   );

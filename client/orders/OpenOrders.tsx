@@ -8,6 +8,7 @@ import { useInstrument } from '../market/instruments';
 import { useTicker } from '../market/tickers';
 import { Icon } from '../ui/icons';
 import { Empty, Loadable, Skeleton } from '../ui/states';
+import type { OrderEffect } from './MoveQuestion';
 import { cancelOrder } from './order-calls';
 import { useLevelText } from './level-text';
 import { OrderLink } from './OrderLink';
@@ -27,13 +28,15 @@ interface OpenOrdersProps {
   query: { data: OrderView[] | undefined; isPending: boolean; error: unknown; refetch: () => unknown };
   /** What the distance is measured from: the last price, unless the product has another. Always the same hook. */
   usePrice?: UsePrice;
+  /** What amending an order changes, by the product's own preview. */
+  Effect: OrderEffect;
 }
 
 const COLUMNS = ['pair', 'type', 'price', 'distance', 'filled', 'notional', 'placedAt', 'action'] as const;
 const NUMBERS: readonly string[] = ['price', 'distance', 'filled', 'notional', 'action'];
 
 /** Orders that rest or wait for their trigger, a pair as one row, each with edit and cancel. A table on desktops, cards on phones. */
-export function OpenOrders({ query, usePrice = useLastPrice }: OpenOrdersProps) {
+export function OpenOrders({ query, usePrice = useLastPrice, Effect }: OpenOrdersProps) {
   const { t } = useTranslation('order');
   const [amending, setAmending] = useState<OrderView | null>(null);
   return (
@@ -63,7 +66,7 @@ export function OpenOrders({ query, usePrice = useLastPrice }: OpenOrdersProps) 
           </table>
           {amending && (
             <Suspense fallback={null}>
-              <AmendDialog order={amending} onClose={() => setAmending(null)} />
+              <AmendDialog order={amending} Effect={Effect} onClose={() => setAmending(null)} />
             </Suspense>
           )}
         </>

@@ -11,8 +11,10 @@ import styles from './Contract.module.css';
 
 type Row = readonly [string, ReactNode];
 
-/** What an order takes and leads to, line by line: exact where the server holds it, with an "about" where the market decides. */
-export function usePreviewRows(book: InstrumentView): (preview: ContractOrderPreview | undefined) => Row[] {
+/** What an order takes and leads to, line by line: exact where the server holds it, with an "about" where the market decides; of an amended order what is on hold and the liquidation price before too. */
+export function usePreviewRows(
+  book: InstrumentView,
+): (preview: ContractOrderPreview | undefined, before?: ContractOrderPreview) => Row[] {
   const { t } = useTranslation(['contract', 'order']);
   const format = useFormat();
   const usdt = (text: string) => `${format.amount(text, 8, 2)} USDT`;
@@ -20,8 +22,10 @@ export function usePreviewRows(book: InstrumentView): (preview: ContractOrderPre
   const price = (text: string) => `${format.decimal(text, book.priceDecimals)} ${book.quote}`;
   const row = (name: string, text: string | null | undefined, show: (text: string) => string): Row[] =>
     text === null || text === undefined ? [] : [[name, show(text)]];
+  const from = (was: string | null | undefined, then: string, show: (text: string) => string) =>
+    typeof was === 'string' && show(was) !== show(then) ? `${show(was)} → ${show(then)}` : show(then);
   const isNothing = (text: string | null | undefined) => toAmount(text ?? '0') === 0n;
-  return (preview) => {
+  return (preview, before) => {
     if (preview === undefined) return [];
     const { averagePrice, worstPrice, initialMargin, openingFee, closingFee, openLoss, held, position, closing } =
       preview;
@@ -40,7 +44,7 @@ export function usePreviewRows(book: InstrumentView): (preview: ContractOrderPre
             ...row(t('summary.openingFee'), openingFee, about),
             ...row(t('summary.closingReserve'), closingFee, about),
             ...(isNothing(openLoss) ? [] : row(t('summary.openLoss'), openLoss, (text) => `≈ −${usdt(text)}`)),
-            ...row(t('summary.held'), held, usdt),
+            ...row(t('summary.held'), held, (text) => from(before?.held, text, usdt)),
           ]),
       ...(position === null
         ? []
@@ -50,7 +54,9 @@ export function usePreviewRows(book: InstrumentView): (preview: ContractOrderPre
         : [
             [
               t('summary.liquidation'),
-              ends === null || ends === undefined ? t('summary.never') : `≈ ${price(ends)}`,
+              ends === null || ends === undefined
+                ? t('summary.never')
+                : from(before?.position?.liquidationPrice, ends, (text) => `≈ ${price(text)}`),
             ] as const,
           ]),
       ...row(t('summary.bankruptcy'), position?.bankruptcyPrice, (text) => `≈ ${price(text)}`),

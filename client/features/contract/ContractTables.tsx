@@ -7,6 +7,7 @@ import { useOpenOrders } from '../../orders/orders';
 import { Skeleton } from '../../ui/states';
 import { Tabs } from '../../ui/Tabs';
 import { CancelAll, CloseAll } from './AtOnce';
+import { ContractEffect } from './ContractEffect';
 import { Positions } from './Positions';
 import type { TerminalProps } from './terminal';
 import { useMarkPrice, usePositions } from './use-contracts';
@@ -61,7 +62,9 @@ export function ContractTables({ contract, view: contracts }: TerminalProps) {
       </header>
       <div id="contract-view" role="tabpanel" aria-label={labelOf(view)} className={orders.body} tabIndex={0}>
         {view === 'positions' && <Positions symbol={symbol} />}
-        {view === 'open' && <OpenOrders query={{ ...open, data: mine }} usePrice={useMarkPrice} />}
+        {view === 'open' && (
+          <OpenOrders query={{ ...open, data: mine }} usePrice={useMarkPrice} Effect={ContractEffect} />
+        )}
         <Suspense fallback={<Skeleton rows={5} height={26} />}>
           {view === 'history' && <HistoryTable filters={filters} />}
           {view === 'trades' && <TradesTable filters={filters} />}

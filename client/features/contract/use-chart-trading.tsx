@@ -9,19 +9,17 @@ import type { ChartLine } from '../../market/chart/chart-types';
 import type { ChartTrading, Offer } from '../../market/chart/trading';
 import { useTape } from '../../market/tape-store';
 import { offersAt, takeOffer } from '../../orders/offers';
-import { bodyOfOrder, restingOf } from '../../orders/order-lines';
+import { restingOf } from '../../orders/order-lines';
 import { useOpenOrders } from '../../orders/orders';
 import { useLineOrders, useOfferLabel, useOrderLines } from '../../orders/use-order-lines';
-import { FactList } from '../../ui/FactList';
-import { actionOf, positionFor, type ContractOrderBody, type Intent } from './contract-form';
-import { usePreviewRows } from './ContractSummary';
+import { actionOf, positionFor, type Intent } from './contract-form';
+import { ContractEffect } from './ContractEffect';
 import { useIntent } from './intent-store';
 import { orderPnlAt, pnlAt, protectionAt } from './line-estimate';
 import type { TerminalProps } from './terminal';
-import { useContractPreview, useSettings } from './use-contract-form';
+import { useSettings } from './use-contract-form';
 import { usePositions } from './use-contracts';
 import { useProtection } from './use-protection';
-import styles from '../../orders/OrderForm.module.css';
 
 const NONE: readonly PositionView[] = [];
 
@@ -136,30 +134,4 @@ function useOffers(positions: readonly PositionView[], mode: Intent['mode'], boo
         };
       });
     });
-}
-
-/** Margin, fees and liquidation price of what is left of an order, as the server reckons them. */
-function ContractEffect({ order, instrument }: { order: OrderView; instrument: InstrumentView }) {
-  const { t } = useTranslation('contract');
-  const format = useFormat();
-  const rowsOf = usePreviewRows(instrument);
-  const positions = usePositions().data?.positions ?? NONE;
-  const { timeInForce: _, ...body } = bodyOfOrder(order);
-  const asked: ContractOrderBody = {
-    ...body,
-    positionSide: order.positionSide ?? 'both',
-    ...(order.positionSide === 'both' && order.reduceOnly && { reduceOnly: 'true' as const }),
-  };
-  const preview = useContractPreview(asked);
-  const checked = preview?.held === null ? undefined : preview;
-  const pnl = orderPnlAt(order, order.stopPrice ?? order.price ?? '0', positions);
-  return (
-    <FactList
-      className={styles.summary}
-      rows={[
-        ...(pnl === null || checked?.closing ? [] : [[t('close.pnl'), `≈ ${format.amount(pnl, 2, 2)} USDT`] as const]),
-        ...rowsOf(checked),
-      ]}
-    />
-  );
 }

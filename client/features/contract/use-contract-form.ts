@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { CallInput } from '../../../contracts/call.contract';
 import { previewContractOrder } from '../../../contracts/contract.calls';
 import type { ContractOrderPreview, ContractView } from '../../../contracts/contract.contract';
 import { worstRate } from '../../../shared/fees';
@@ -8,7 +9,7 @@ import { api } from '../../lib/api';
 import { useLoggedIn } from '../../lib/session';
 import { useTape } from '../../market/tape-store';
 import { useAssets } from '../../orders/use-form-context';
-import type { ContractOrderBody, Intent, SizeTerms } from './contract-form';
+import type { Intent, SizeTerms } from './contract-form';
 import { contractKeys } from './contract.feature';
 import { bracketsOf } from './margin-preview';
 import { usePositions } from './use-contracts';
@@ -93,8 +94,10 @@ export function useSizeTerms(
   }, [named, leverage, contract]);
 }
 
+type PreviewBody = CallInput<typeof previewContractOrder>;
+
 /** What the order in the form would do now: shortly after the last key, and again while it stands there. */
-export function useContractPreview(body: ContractOrderBody | null): ContractOrderPreview | undefined {
+export function useContractPreview(body: PreviewBody | null): ContractOrderPreview | undefined {
   const loggedIn = useLoggedIn();
   const text = useDeferredValue(body === null ? '' : JSON.stringify(body));
   const [settled, settle] = useState('');
@@ -104,7 +107,7 @@ export function useContractPreview(body: ContractOrderBody | null): ContractOrde
   }, [text]);
   const { data, error } = useQuery({
     queryKey: contractKeys.preview({ settled }),
-    queryFn: ({ signal }) => api.call(previewContractOrder, JSON.parse(settled) as ContractOrderBody, { signal }),
+    queryFn: ({ signal }) => api.call(previewContractOrder, JSON.parse(settled) as PreviewBody, { signal }),
     enabled: loggedIn && settled !== '' && settled === text,
     refetchInterval: PREVIEWED_EVERY_MS,
     gcTime: 10_000,

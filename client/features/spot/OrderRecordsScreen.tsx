@@ -11,6 +11,7 @@ import { FilterBar } from '../asset/FilterBar';
 import { HistoryTable, TradesTable } from '../../orders/HistoryTables';
 import { OpenOrders } from '../../orders/OpenOrders';
 import { fits, useOpenOrders } from '../../orders/orders';
+import { SpotEffect } from './SpotEffect';
 import page from '../asset/AssetPage.module.css';
 
 const VIEWS = ['open', 'history', 'trades'] as const;
@@ -60,7 +61,9 @@ export default function OrderRecordsScreen() {
 
 function Open({ filters }: { filters: Filters }) {
   const open = useOpenOrders('spot');
-  return <OpenOrders query={{ ...open, data: open.data?.filter((order) => fits(order, filters)) }} />;
+  return (
+    <OpenOrders query={{ ...open, data: open.data?.filter((order) => fits(order, filters)) }} Effect={SpotEffect} />
+  );
 }
 
 interface NarrowedProps {

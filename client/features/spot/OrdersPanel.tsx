@@ -13,6 +13,7 @@ import { mergeUpdate } from '../../app/account-feed';
 import type { Filters } from '../../lib/filters';
 import { OpenOrders } from '../../orders/OpenOrders';
 import { fits, useOpenOrders } from '../../orders/orders';
+import { SpotEffect } from './SpotEffect';
 import styles from '../../orders/Orders.module.css';
 
 const tables = () => import('../../orders/HistoryTables');
@@ -68,7 +69,7 @@ export function OrdersPanel({ instrument }: { instrument: InstrumentView }) {
         )}
       </header>
       <div id="orders-view" role="tabpanel" aria-label={t(`orders.${view}`)} className={styles.body} tabIndex={0}>
-        {view === 'open' && <OpenOrders query={{ ...open, data: shown }} />}
+        {view === 'open' && <OpenOrders query={{ ...open, data: shown }} Effect={SpotEffect} />}
         <Suspense fallback={<Skeleton rows={5} height={26} />}>
           {view === 'history' && <HistoryTable filters={query} />}
           {view === 'assets' && <Holdings />}

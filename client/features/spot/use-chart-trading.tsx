@@ -1,22 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { previewOrder } from '../../../contracts/spot.calls';
 import type { InstrumentView } from '../../../contracts/market.contract';
-import type { OrderView } from '../../../contracts/order.contract';
-import { api } from '../../lib/api';
-import { useFormat } from '../../lib/format';
-import { useLoggedIn } from '../../lib/session';
 import type { ChartTrading, Offer } from '../../market/chart/trading';
-import { orderKeys } from '../../market/keys';
 import { tickersNow } from '../../market/tickers';
 import { offersAt, takeOffer } from '../../orders/offers';
-import { bodyOfOrder, restingOf } from '../../orders/order-lines';
+import { restingOf } from '../../orders/order-lines';
 import { useOpenOrders } from '../../orders/orders';
 import { useLineOrders, useOfferLabel, useOrderLines } from '../../orders/use-order-lines';
-import { FactList } from '../../ui/FactList';
+import { SpotEffect } from './SpotEffect';
 import type { TerminalProps } from './terminal-store';
-import styles from '../../orders/OrderForm.module.css';
 
 /** Own orders of a pair as lines of the chart, marks in the book, and what can be done with them from the chart. */
 export function useChartTrading(instrument: InstrumentView): Pick<TerminalProps, 'lines' | 'own' | 'trading'> {
@@ -54,29 +46,4 @@ function useOffers(instrument: InstrumentView): (price: string, last: string | n
       label: labelOf(t(`side.${kind.side}`), kind, price),
       take: () => takeOffer(kind, price),
     }));
-}
-
-/** Fee and total of what is left of an order, as the server reckons them. */
-function SpotEffect({ order, instrument }: { order: OrderView; instrument: InstrumentView }) {
-  const { t } = useTranslation('order');
-  const format = useFormat();
-  const body = bodyOfOrder(order);
-  const { data } = useQuery({
-    queryKey: orderKeys.preview(body),
-    queryFn: ({ signal }) => api.call(previewOrder, body, { signal }),
-    enabled: useLoggedIn(),
-    gcTime: 0,
-    retry: false,
-  });
-  const money = (text: string | null | undefined) =>
-    text ? `≈ ${format.amount(text, 4, 2)} ${instrument.quote}` : '–';
-  return (
-    <FactList
-      className={styles.summary}
-      rows={[
-        [t('summary.fee'), money(data?.fee)],
-        [t(`total.${order.side}`), money(data?.total)],
-      ]}
-    />
-  );
 }
