@@ -234,7 +234,7 @@ describe('contracts', () => {
     await eventually(() => line.getAttribute('aria-valuenow')).toBe(String(asked));
     await dragByFinger(page, line, 24);
     const question = page.getByRole('dialog', { name: 'Amend order · BTCUSDT-PERP' });
-    await eventually(() => question.innerText()).toMatch(/On hold\s+[\d.]+ USDT → [\d.]+ USDT/);
+    await eventually(() => question.innerText()).toMatch(/Liquidation price then\s+≈ [\d,.]+ → [\d,.]+ USDT/);
     await photograph(page, 'contract-line-question-phone');
     await question.getByRole('button', { name: 'Amend order' }).click();
     await eventually(async () => Number(await line.getAttribute('aria-valuenow'))).toBeLessThan(asked);
@@ -248,8 +248,8 @@ describe('contracts', () => {
     await order.getByRole('button', { name: 'Amend order BTCUSDT-PERP' }).click();
     const amended = page.getByRole('dialog');
     await amended.getByLabel('Quantity').fill('0.02');
-    await eventually(() => amended.innerText()).toMatch(/On hold\s+[\d.]+ USDT → [\d.]+ USDT/);
-    await eventually(() => amended.innerText()).toMatch(/Liquidation price then\s+≈ [\d,.]+ USDT/);
+    await eventually(() => amended.innerText()).toMatch(/On hold\s+≈ [\d.]+ → [\d.]+ USDT/);
+    await eventually(() => amended.innerText()).toMatch(/Liquidation price then\s+≈ [\d,.]+/);
     await photograph(page, 'contract-amend-phone');
     await page.keyboard.press('Escape');
     await order.getByRole('button', { name: 'Cancel order BTCUSDT-PERP' }).click();

@@ -10,7 +10,7 @@ import { isAskedFor } from '../../orders/use-send-order';
 import { FactList } from '../../ui/FactList';
 import { usePreviewRows } from './ContractSummary';
 import { orderPnlAt } from './line-estimate';
-import { useContractPreview } from './use-contract-form';
+import { usePreviews } from './use-contract-form';
 import { usePositions } from './use-contracts';
 import styles from '../../orders/OrderForm.module.css';
 
@@ -22,9 +22,8 @@ export function ContractEffect({ order, before, instrument }: OrderEffectProps) 
   const format = useFormat();
   const rowsOf = usePreviewRows(instrument);
   const positions = usePositions().data?.positions ?? NONE;
-  const preview = useContractPreview(amendedBody(order));
+  const [preview, now] = usePreviews([amendedBody(order), amendedBody(before)]) ?? [];
   const checked = preview?.held === null ? undefined : preview;
-  const now = useContractPreview(amendedBody(before));
   const problem = preview?.problems.find(({ refusal }) => !isAskedFor(refusal));
   const pnl = orderPnlAt(order, order.stopPrice ?? order.price ?? '0', positions);
   return (

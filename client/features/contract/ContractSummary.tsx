@@ -23,7 +23,7 @@ export function usePreviewRows(
   const row = (name: string, text: string | null | undefined, show: (text: string) => string): Row[] =>
     text === null || text === undefined ? [] : [[name, show(text)]];
   const from = (was: string | null | undefined, then: string, show: (text: string) => string) =>
-    typeof was === 'string' && show(was) !== show(then) ? `${show(was)} → ${show(then)}` : show(then);
+    typeof was === 'string' && show(was) !== show(then) ? `≈ ${show(was)} → ${show(then)} USDT` : undefined;
   const isNothing = (text: string | null | undefined) => toAmount(text ?? '0') === 0n;
   return (preview, before) => {
     if (preview === undefined) return [];
@@ -44,7 +44,11 @@ export function usePreviewRows(
             ...row(t('summary.openingFee'), openingFee, about),
             ...row(t('summary.closingReserve'), closingFee, about),
             ...(isNothing(openLoss) ? [] : row(t('summary.openLoss'), openLoss, (text) => `≈ −${usdt(text)}`)),
-            ...row(t('summary.held'), held, (text) => from(before?.held, text, usdt)),
+            ...row(
+              t('summary.held'),
+              held,
+              (text) => from(before?.held, text, (each) => format.amount(each, 2, 2)) ?? usdt(text),
+            ),
           ]),
       ...(position === null
         ? []
@@ -56,7 +60,8 @@ export function usePreviewRows(
               t('summary.liquidation'),
               ends === null || ends === undefined
                 ? t('summary.never')
-                : from(before?.position?.liquidationPrice, ends, (text) => `≈ ${price(text)}`),
+                : (from(before?.position?.liquidationPrice, ends, (text) => format.decimal(text, book.priceDecimals)) ??
+                  `≈ ${price(ends)}`),
             ] as const,
           ]),
       ...row(t('summary.bankruptcy'), position?.bankruptcyPrice, (text) => `≈ ${price(text)}`),

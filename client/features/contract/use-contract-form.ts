@@ -98,8 +98,13 @@ type PreviewBody = CallInput<typeof previewContractOrder>;
 
 /** What the order in the form would do now: shortly after the last key, and again while it stands there. */
 export function useContractPreview(body: PreviewBody | null): ContractOrderPreview | undefined {
+  return usePreviews(body === null ? [] : [body])?.[0];
+}
+
+/** Several at once, so that they are reckoned at one mark price. */
+export function usePreviews(bodies: readonly PreviewBody[]): ContractOrderPreview[] | undefined {
   const loggedIn = useLoggedIn();
-  const text = useDeferredValue(body === null ? '' : JSON.stringify(body));
+  const text = useDeferredValue(bodies.length === 0 ? '' : JSON.stringify(bodies));
   const [settled, settle] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => settle(text), SETTLED_MS);
@@ -107,7 +112,10 @@ export function useContractPreview(body: PreviewBody | null): ContractOrderPrevi
   }, [text]);
   const { data, error } = useQuery({
     queryKey: contractKeys.preview({ settled }),
-    queryFn: ({ signal }) => api.call(previewContractOrder, JSON.parse(settled) as PreviewBody, { signal }),
+    queryFn: ({ signal }) =>
+      Promise.all(
+        (JSON.parse(settled) as PreviewBody[]).map((body) => api.call(previewContractOrder, body, { signal })),
+      ),
     enabled: loggedIn && settled !== '' && settled === text,
     refetchInterval: PREVIEWED_EVERY_MS,
     gcTime: 10_000,
