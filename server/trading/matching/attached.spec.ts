@@ -9,6 +9,7 @@ import {
   createPositionBook,
   decide,
   execute,
+  LIMITS,
   loadBook,
   newOrder,
   ordersOf,
@@ -107,6 +108,26 @@ describe('attached levels', () => {
     scene.when({ type: 'CancelOrder', orderId: 'ann.t1', owner: 'ann', reason: 'user' });
     scene.place('dan', 'sell', 100, 4);
     expect(waiting(scene.book)).toEqual(['ann.t1-5 sell 4 at 110', 'ann.s1-5 sell 4 at 90']);
+  });
+
+  it('of an order by budget count by what it may buy, against the limit of one order', () => {
+    const scene = given(['sell 100 ben:9'], { ...LIMITS, notionalTickLots: 1_000 });
+    const budget = { kind: 'market', lots: 0, budgetTickLots: 900 } as const;
+    expect(scene.place('ann', 'buy', 100, 0, { ...budget, ...levels('100:120:') })).toEqual([
+      'book.attached-not-allowed',
+    ]);
+    expect(scene.place('ann', 'buy', 100, 0, { ...budget, ...levels('100:110:') })[0]).toMatch(/^accepted ann/);
+  });
+
+  it('count towards the orders of their book before they come', () => {
+    const scene = given([], { ...LIMITS, openOrdersPerBook: 4 });
+    expect(scene.place('ann', 'buy', 90, 1, levels('100:110:80'))).toEqual(['accepted ann, rests: book']);
+    expect(scene.place('ben', 'buy', 90, 1, levels('100:110:'))).toEqual(['order.book-full']);
+    expect(scene.place('ben', 'buy', 90, 1)).toEqual(['accepted ben, rests: book']);
+    expect(scene.place('cat', 'buy', 90, 1)).toEqual(['order.book-full']);
+    scene.when({ type: 'CancelOrder', orderId: 'ann', owner: 'ann', reason: 'user' });
+    expect(scene.place('cat', 'buy', 90, 1, levels('50:110:80', '50:120:'))).toEqual(['order.book-full']);
+    expect(scene.place('cat', 'buy', 90, 1, levels('100:110:'))).toEqual(['accepted cat, rests: book']);
   });
 
   it('keep a pair whose prices are in order', () => {

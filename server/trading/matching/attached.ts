@@ -132,27 +132,25 @@ export function enlarge(plan: Plan, legs: readonly Resting[], more: number): voi
 
 /** Levels belong to an order that opens, at any time but the close; without positions only a buy opens. */
 export function checkAttached(book: Book, order: Order): BookRefusal | null {
-  const { attached, side, parent, lots } = order;
+  const { attached, parent } = order;
   if (attached === undefined) return null;
   const { levels } = attached;
   const shares = levels.reduce((sum, { share }) => sum + share, 0);
-  const opens = book.positions === null ? side === 'buy' : !isReducing(order);
+  const opens = book.positions === null ? order.side === 'buy' : !isReducing(order);
   const isWhole = levels.length > 0 && levels.length <= LEVELS_MAX && shares <= WHOLE_SHARE;
   const fits =
     opens &&
     order.timeInForce !== 'ATC' &&
     parent === undefined &&
     isWhole &&
-    levels.every((level) => fitsLevel(book, side, lots, level));
+    levels.every((level) => fitsLevel(book, order, level));
   return fits ? null : refuse('book.attached-not-allowed', { levels: levels.length });
 }
 
-function fitsLevel(
-  { limits }: Book,
-  side: Order['side'],
-  lots: number,
-  { share, takeProfit, stopLoss }: AttachedLevel,
-): boolean {
+function fitsLevel({ limits }: Book, order: Order, { share, takeProfit, stopLoss }: AttachedLevel): boolean {
+  const { side, budgetTickLots } = order;
+  // A budget is counted by what it buys at the worst price of its order, as the order itself is.
+  const lots = budgetTickLots === null ? order.lots : Math.ceil(budgetTickLots / order.priceTicks);
   const prices = [takeProfit, stopLoss].filter((price) => price !== null);
   const isPriced = prices.every(
     ({ stopTicks, priceTicks }) =>

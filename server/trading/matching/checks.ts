@@ -111,7 +111,8 @@ export function checkRoom(book: Book, owner: string, orders: number): BookRefusa
   if (book.openOrdersOf(owner) + comingTo(book, owner) + orders > openOrdersPerOwner) {
     return refuse('order.too-many-open-orders', { limit: openOrdersPerOwner });
   }
-  if (book.orders.size + orders > openOrdersPerBook) return refuse('order.book-full', { limit: openOrdersPerBook });
+  if (book.orders.size + book.coming + orders > openOrdersPerBook)
+    return refuse('order.book-full', { limit: openOrdersPerBook });
   return null;
 }
 

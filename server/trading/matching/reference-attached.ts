@@ -106,13 +106,14 @@ function grow(play: Play, rows: readonly ReferenceRow[], lots: number): void {
 
 /** Whether an order may have such levels; without positions there is nothing to open but by buying. */
 export function badAttached({ positions }: ReferenceState, most: number, order: Order): boolean {
-  const { attached, side, lots, parent } = order;
+  const { attached, side, parent, budgetTickLots, priceTicks } = order;
   if (attached === undefined) return false;
   const { levels } = attached;
   if (parent !== undefined || order.timeInForce === 'ATC' || levels.length < 1 || levels.length > 5) return true;
   if (positions === null ? side === 'sell' : onlyCloses(order)) return true;
   if (levels.reduce((sum, { share }) => sum + share, 0) > 100) return true;
   const whole = (value: number): boolean => Number.isSafeInteger(value) && value >= 1;
+  const lots = budgetTickLots === null ? order.lots : Math.ceil(budgetTickLots / priceTicks);
   return levels.some(({ share, takeProfit, stopLoss }) => {
     const prices = [takeProfit, stopLoss].flatMap((price) => price ?? []);
     const bad = prices.some(

@@ -101,10 +101,15 @@ export function refusesRoom(
   if (orders === 0) return null;
   const all = rows.filter((row) => row.order.owner === owner);
   // What comes with the fills of those that wait is counted before it comes.
-  const own = all.reduce((sum, { order }) => sum + 1 + attachedTo(order.attached), 0);
+  const withComing = (of: readonly ReferenceRow[]): number =>
+    of.reduce((sum, { order }) => sum + 1 + attachedTo(order.attached), 0);
   return firstOf([
-    ['order.too-many-open-orders', own + orders > limits.openOrdersPerOwner, { limit: limits.openOrdersPerOwner }],
-    ['order.book-full', rows.length + orders > limits.openOrdersPerBook, { limit: limits.openOrdersPerBook }],
+    [
+      'order.too-many-open-orders',
+      withComing(all) + orders > limits.openOrdersPerOwner,
+      { limit: limits.openOrdersPerOwner },
+    ],
+    ['order.book-full', withComing(rows) + orders > limits.openOrdersPerBook, { limit: limits.openOrdersPerBook }],
   ]);
 }
 

@@ -1,6 +1,7 @@
 /** The state of one book, the few moves that change it, and their undoing. Only `apply` and `decide` move it. */
 
 import { triggersOnRise } from '../../../shared/order-type.js';
+import { ordersAttached } from './attached.js';
 import { LIMITS, type BookLimits } from './limits.js';
 import { OrderIndex } from './order-index.js';
 import { isDormant } from './trailing.js';
@@ -53,6 +54,8 @@ export class Book {
   readonly trailing = new Set<Resting>();
   /** How many open orders close all of a position. */
   wholePositions = 0;
+  /** How many orders may come with the fills of open ones. */
+  coming = 0;
   /** Triggered stops that go on filling: one level of both sides, in the order in which they triggered. */
   readonly triggered = new PriceQueue(1);
   /** Orders at the close, until their auction: one level of both sides, in the order in which they came. */
@@ -163,7 +166,7 @@ export class Book {
     this.orders.add(resting);
     this.addToOwner(resting);
     if (order.trail !== undefined) this.trailing.add(resting);
-    if (order.wholePosition) this.wholePositions += 1;
+    this.count(order, 1);
     return resting;
   }
 
@@ -172,6 +175,11 @@ export class Book {
     const ticks = place === 'book' ? order.priceTicks : place === 'stops' && !isDormant(order) ? order.stopTicks! : 0;
     this.queueOf(resting).append(resting, ticks);
     this.countOpening(resting.order, resting.remainingLots);
+  }
+
+  private count(order: Order, by: 1 | -1): void {
+    if (order.wholePosition) this.wholePositions += by;
+    if (order.attached !== undefined) this.coming += by * ordersAttached(order);
   }
 
   private countOpening(order: Order, lots: number): void {
@@ -191,7 +199,7 @@ export class Book {
     if (this.journal !== null) this.noteRequeue(this.journal, resting);
     resting.level.queue.unlink(resting);
     this.countOpening(resting.order, -resting.remainingLots);
-    resting.order = order;
+    this.become(resting, order);
     resting.remainingLots = remainingLots;
     resting.place = place;
     this.enqueue(resting);
@@ -202,8 +210,16 @@ export class Book {
     if (this.journal !== null) this.noteResize(this.journal, resting);
     resting.level.lots += remainingLots - resting.remainingLots;
     this.countOpening(order, remainingLots - resting.remainingLots);
-    resting.order = order;
+    this.become(resting, order);
     resting.remainingLots = remainingLots;
+  }
+
+  private become(resting: Resting, order: Order): void {
+    if (resting.order.attached !== order.attached) {
+      this.count(resting.order, -1);
+      this.count(order, 1);
+    }
+    resting.order = order;
   }
 
   pair(one: Resting, other: Resting): void {
@@ -300,7 +316,7 @@ export class Book {
     this.removeFromOwner(resting);
     this.orders.delete(resting);
     if (resting.order.trail !== undefined) this.trailing.delete(resting);
-    if (resting.order.wholePosition) this.wholePositions -= 1;
+    this.count(resting.order, -1);
     if (this.found === resting) this.found = null;
   }
 
@@ -340,7 +356,7 @@ export class Book {
       this.orders.add(resting);
       this.putBackToOwner(resting);
       if (resting.order.trail !== undefined) this.trailing.add(resting);
-      if (resting.order.wholePosition) this.wholePositions += 1;
+      this.count(resting.order, 1);
       resting.level.queue.relink(resting);
       this.countOpening(resting.order, resting.remainingLots);
       resting.partner = partner;
@@ -353,7 +369,8 @@ export class Book {
     journal.push(() => {
       resting.level.queue.unlink(resting);
       this.countOpening(resting.order, -resting.remainingLots);
-      Object.assign(resting, { order, remainingLots, place, level, older, younger });
+      this.become(resting, order);
+      Object.assign(resting, { remainingLots, place, level, older, younger });
       resting.level.queue.relink(resting);
       this.countOpening(order, remainingLots);
     });
@@ -364,7 +381,7 @@ export class Book {
     journal.push(() => {
       resting.level.lots += remainingLots - resting.remainingLots;
       this.countOpening(order, remainingLots - resting.remainingLots);
-      resting.order = order;
+      this.become(resting, order);
       resting.remainingLots = remainingLots;
     });
   }

@@ -70,7 +70,7 @@ export function nextStep(
 function stepForGap(distressed: Distressed, raised: MarginTerms): LiquidationStep {
   const { position, lots, mark, isReduced } = distressed;
   if (isReduced || !isLiquidated(position, mark, raised)) return { type: 'none' };
-  const closing = lots - coveredLots(position, lots, mark, raised);
+  const closing = lots - lotsWithinMargin(position, lots, mark, raised);
   return { type: 'reduce', lots: closing, limitTicks: limitTicks(distressed, bankruptcyPrice(position, raised)) };
 }
 
@@ -78,7 +78,7 @@ function stepForGap(distressed: Distressed, raised: MarginTerms): LiquidationSte
  * How many lots of a position that is short of the gap its margin covers once the others are closed at the mark. It covers what opening them
  * would take, or the next small move would reduce it again.
  */
-export function coveredLots(position: OpenPosition, lots: number, mark: Amount, terms: MarginTerms): number {
+export function lotsWithinMargin(position: OpenPosition, lots: number, mark: Amount, terms: MarginTerms): number {
   const lot = notionalOf(mark, position.quantity) / BigInt(lots);
   // What is kept and what is closed pay the same fee.
   const left = marginBalance(position, mark) - times(BigInt(lots) * lot, terms.takerRate, 'up');
