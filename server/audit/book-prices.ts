@@ -19,6 +19,8 @@ interface BookOf {
   /** Of the instrument that it is on. */
   readonly spec: ReturnType<MarketSource['spec']>;
   readonly model: MarketSource;
+  /** Whether staff had halted it at an instant. */
+  isHalted(at: number): boolean;
 }
 
 /** A book's mark prices, fundings and settlement from revealed seeds. */
@@ -47,6 +49,7 @@ export class SeededBook implements BookPrices {
     const { market, spec, symbol } = this.of;
     return fundingsOf(market)
       .due(spec, fromMs, toMs, 0)
+      .filter(({ fundedAt }) => !this.of.isHalted(fundedAt))
       .map(({ fundedAt: at, premium: drawn }) => {
         const { fundingTicks: basisTicks = 0 } = impactAt(asImpact(trace.impact), at);
         const premium = premiumIndex(drawn, { basisTicks, indexTicks: this.indexTicks(at) });

@@ -3,7 +3,7 @@ import { underlyingOf } from '../../shared/contract-symbol.js';
 import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
 import { decode } from '../engine/history/codec.js';
 import { upcast } from '../engine/history/event-types.js';
-import type { SettlementApproved } from '../market/contract-halt/contract-halt.events.js';
+import { ContractHalts } from '../market/contract-halt/contract-halts.js';
 import type { CorporateActionEffective } from '../market/corporate-action/corporate-action.events.js';
 import type { InstrumentVersion } from '../market/instrument/instrument.events.js';
 import type { EpochCommitted, EpochRevealed, MarketOpened } from '../market/market-epoch/market-epoch.events.js';
@@ -76,7 +76,7 @@ interface HouseFacts {
   readonly specs: Map<string, Map<number, InstrumentSpec>>;
   readonly revisions: Map<string, Revision[]>;
   readonly closes: RecordedClose[];
-  readonly halted: Map<string, number>;
+  readonly halts: ContractHalts;
 }
 
 /**
@@ -198,7 +198,7 @@ async function readHouse(client: PoolClient): Promise<HouseFacts> {
     specs: new Map(),
     revisions: new Map(),
     closes: [],
-    halted: new Map(),
+    halts: new ContractHalts(),
   };
   let headsBefore: Heads = { demo: '', real: '' };
   for await (const rows of pagesOf(client, 'house')) {
@@ -209,10 +209,7 @@ async function readHouse(client: PoolClient): Promise<HouseFacts> {
         headsBefore = facts.opened.heads;
       }
       if (type === 'CorporateActionEffective') facts.closes.push({ ...(data as CorporateActionEffective), position });
-      if (type === 'SettlementApproved') {
-        const { symbol, haltedAt } = data as SettlementApproved;
-        facts.halted.set(symbol, haltedAt);
-      }
+      facts.halts.take({ type, data, at });
       if (type === 'EpochCommitted') {
         const committed = data as EpochCommitted;
         facts.epochs.set(committed.epoch, { ...committed, promisedAt: at, headsBefore, seed: null });

@@ -45,8 +45,10 @@ interface Known {
   readonly revisions: ReadonlyMap<string, readonly Revision[]>;
   /** What corporate actions gave another scale. */
   readonly closes: readonly RecordedClose[];
-  /** When contracts were halted that were settled then. */
-  readonly halted: ReadonlyMap<string, number>;
+  readonly halts: {
+    halts(symbol: string, at: number): boolean;
+    settledFrom(symbol: string): number | undefined;
+  };
 }
 
 /** Everything that was told of prices, again. What was public before a dividend or a split is of the version before. */
@@ -88,7 +90,7 @@ class Priced {
     return {
       tick: amount(tickSize),
       actions,
-      haltedAt: (contract) => this.known.halted.get(contract),
+      haltedAt: (contract) => this.known.halts.settledFrom(contract),
       book: this.bookOf(current, realm, bookSymbol),
       scaleAt: (at) => {
         const { until, spec } = past.find((scale) => at < scale.until) ?? { until: Infinity, spec: current };
@@ -101,8 +103,10 @@ class Priced {
   private bookOf(spec: Spec, realm: string, symbol: string): SeededBook {
     const key = `${realm} ${symbol}`;
     const ofSpec = this.books.get(spec) ?? new Map<string, SeededBook>();
+    const isHalted = (at: number): boolean => this.known.halts.halts(symbol, at);
     const book =
-      ofSpec.get(key) ?? new SeededBook({ market: this.market, realm, symbol, spec, model: this.model(spec) });
+      ofSpec.get(key) ??
+      new SeededBook({ market: this.market, realm, symbol, spec, model: this.model(spec), isHalted });
     this.books.set(spec, ofSpec.set(key, book));
     return book;
   }

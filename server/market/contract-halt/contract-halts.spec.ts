@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '../../core/event.js';
+import { haltEvents } from './contract-halt.events.js';
 import { ContractHalts } from './contract-halts.js';
 
 type Listener = (realm: string, events: readonly RecordedEvent[]) => void;
@@ -30,6 +31,10 @@ function loaded(meanwhile: readonly RecordedEvent[]) {
 }
 
 describe('the halts that the history has', () => {
+  it('are of events that are declared', () => {
+    expect(haltEvents.map(({ type }) => type)).toContain(halted.type);
+  });
+
   it('take what is appended while they are read, once and after it', async () => {
     const halts = await loaded([halted, resumed]);
     expect([halts.halts(SYMBOL, 1_500), halts.halts(SYMBOL, 2_500)]).toEqual([true, false]);

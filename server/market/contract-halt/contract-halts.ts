@@ -1,5 +1,6 @@
 import type { ContractHaltView, HaltReason } from '../../../contracts/contract-halt.contract.js';
 import type { Instant } from '../../core/clock.js';
+import type { RecordedEvent } from '../../core/event.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { EventStore } from '../../engine/history/event-store.js';
 import { upcast } from '../../engine/history/event-types.js';
@@ -42,25 +43,28 @@ export class ContractHalts {
   static async load(store: HaltHistory): Promise<ContractHalts> {
     const halts = new ContractHalts();
     // What is appended while the history is read comes after it, and once.
-    const meanwhile: HaltEvent[] = [];
-    let take = (event: HaltEvent): void => void meanwhile.push(event);
+    const meanwhile: RecordedEvent[] = [];
+    let take = (event: RecordedEvent): void => void meanwhile.push(event);
     store.subscribe((realm, events) => {
       if (realm !== 'house') return;
-      for (const event of events) if (event.stream.startsWith(`${haltKind.name}-`)) take(event as HaltEvent);
+      for (const event of events) if (event.stream.startsWith(`${haltKind.name}-`)) take(event);
     });
     const { rows } = await store.pool.query<Row>(
       `SELECT type, schema, data, at, position FROM events WHERE realm = 'house' AND type = ANY($1) ORDER BY position`,
       [TYPES],
     );
     for (const { type, schema, data, at } of rows)
-      halts.take({ type, data: upcast(type, schema, JSON.parse(data)).data, at: Number(at) } as Fact);
+      halts.take({ type, data: upcast(type, schema, JSON.parse(data)).data, at: Number(at) });
     const readTo = Number(rows.at(-1)?.position ?? 0);
     take = (event) => halts.take(event);
     for (const event of meanwhile) if (event.position > readTo) halts.take(event);
     return halts;
   }
 
-  take({ type, data, at }: Fact): void {
+  /** Other events change nothing. */
+  take(event: Pick<RecordedEvent, 'type' | 'data' | 'at'>): void {
+    if (!isFact(event)) return;
+    const { type, data, at } = event;
     const { symbol } = data;
     const known = this.known.get(symbol) ?? [];
     const last = known.at(-1);
@@ -90,6 +94,11 @@ export class ContractHalts {
     return { reason: halt.reason, haltedAt: halt.from, settlementPrice: halt.settlementPrice };
   }
 
+  /** From when on a contract was halted that was settled then. */
+  settledFrom(symbol: string): Instant | undefined {
+    return this.known.get(symbol)?.find(({ settlementPrice }) => settlementPrice !== null)?.from;
+  }
+
   /** Those whose positions are closed for good. */
   settled(): SettledContract[] {
     return [...this.known].flatMap(([symbol, halts]) => {
@@ -103,4 +112,5 @@ export class ContractHalts {
   }
 }
 
-const TYPES = ['TradingHalted', 'TradingResumed', 'SettlementApproved'] as const;
+const TYPES: readonly string[] = ['TradingHalted', 'TradingResumed', 'SettlementApproved'];
+const isFact = (event: Pick<RecordedEvent, 'type' | 'data' | 'at'>): event is Fact => TYPES.includes(event.type);

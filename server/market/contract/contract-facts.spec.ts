@@ -5,6 +5,7 @@ import type { BookTrace } from '../mark-price/mark-price.js';
 import type { MarketService } from '../runtime/market.service.js';
 import { impactAt, impactOfFills, NO_IMPACT, type Impact } from '../simulator/impact.js';
 import { TEST_LAUNCH_AT } from '../simulator/simulator.testkit.js';
+import { ContractHalts } from '../contract-halt/contract-halts.js';
 import { contractLot } from './contract-lots.js';
 import { contractsOn } from './contract.testkit.js';
 import { MarketContractFacts } from './market-contract-facts.js';
@@ -46,6 +47,18 @@ describe('the fundings that are due', () => {
     expect(dueOf('BTCUSDT-PERP', AT, first.at)).toEqual([first]);
     expect(dueOf('BTCUSDT-PERP', first.at - 1, first.at)).toEqual([first]);
     expect(dueOf('BTCUSDT-PERP', first.at, first.at + HOUR_MS)).toEqual([]);
+  });
+
+  it('are none while staff have halted the contract, and go on after it', () => {
+    const [first, second, third] = dueOf('BTCUSDT-PERP', AT, UNTIL);
+    const halts = new ContractHalts();
+    const open = { market, contracts: Object.create(contracts, { halts: { value: halts } }) as typeof contracts };
+    const own = new MarketContractFacts({ open, positionLimitUsdt } as MarketService);
+    const data = { symbol: 'BTCUSDT-PERP', publicReason: 'index' };
+    halts.take({ type: 'TradingHalted', data, at: (first?.at ?? 0) + 1 });
+    halts.take({ type: 'TradingResumed', data, at: (second?.at ?? 0) + 1 });
+    expect(own.fundingDue('real', 'BTCUSDT-PERP', { fromMs: AT, toMs: UNTIL }, UNTOUCHED)).toEqual([first, third]);
+    expect(own.fundingDue('real', 'DOGEUSDT-PERP', { fromMs: AT, toMs: UNTIL }, UNTOUCHED)).toHaveLength(3);
   });
 
   it('have the rate and premium that the seeds give, and the mark of their instant', () => {

@@ -69,7 +69,9 @@ export class MarketContractFacts extends ContractFacts {
     if (market.parts.actions.isUnderWay(underlying)) return [];
     const { source, marks } = contracts.in(realm);
     const [terms, tick, since] = [market.spec(underlying), market.tick(underlying), market.beginsAt(underlying)];
-    return fundingDue({ fundings: market.fundings, source, marks }, { symbol, terms, tick, since }, span, trace);
+    const due = fundingDue({ fundings: market.fundings, source, marks }, { symbol, terms, tick, since }, span, trace);
+    // Nobody can close before it, and the index that it follows may be what the halt is about.
+    return due.filter(({ at }) => !contracts.halts.halts(symbol, at));
   }
 
   settlementOf(symbol: string, at: Instant): Amount | null {
