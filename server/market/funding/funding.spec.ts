@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { DEFAULT_EPOCH_MS } from '../simulator/epochs.js';
-import { clockOf } from '../simulator/market-clock.js';
+import { clockOf, MarketClock } from '../simulator/market-clock.js';
 import { TEST_LAUNCH_AT, testCatalogue, testSeedOf } from '../simulator/simulator.testkit.js';
 import { OpenMinutes } from './funding-calendar.js';
 import { averagePremium, fundingRate, premiumIndex, RATE_CAP } from './funding-rate.js';
@@ -153,6 +153,20 @@ describe('funding', () => {
         const expected = referencePremium(options, specOf(symbol), instant);
         expect(Math.abs(fundings().sample(specOf(symbol), instant) - expected)).toBeLessThan(0.501);
       }
+  });
+
+  it('reads a calendar once for all contracts on it', () => {
+    const all = fundings();
+    const now = at('2026-12-03T12:34');
+    all.sample(specOf('BTCUSDT'), now);
+    const reads = jest.spyOn(MarketClock.prototype, 'read');
+    try {
+      for (const symbol of ['ETHUSDT', 'SOLUSDT', 'XRPUSDT']) all.sample(specOf(symbol), now);
+      // Each looks at its own instant and at the ends of its own root.
+      expect(reads.mock.calls.length).toBeLessThan(20);
+    } finally {
+      reads.mockRestore();
+    }
   });
 
   it('is alike whatever was asked before', () => {

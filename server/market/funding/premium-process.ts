@@ -1,6 +1,6 @@
 import type { InstrumentClass } from '../../../contracts/market.contract.js';
 import type { Instant } from '../../core/clock.js';
-import { chachaBlock } from '../simulator/chacha.js';
+import { chachaBlock, type Key } from '../simulator/chacha.js';
 import { exp, gaussian } from '../simulator/exact-math.js';
 import { KeyRing } from '../simulator/key-ring.js';
 import { clockOf, type Activity, type MarketClock } from '../simulator/market-clock.js';
@@ -19,8 +19,10 @@ export const SHARED = 0.8;
 export const LOOKBACK_ROOTS = 240;
 const WORDS_PER_BLOCK = 16;
 const MINUTE_SECONDS = 60;
-/** Of all contracts on the market, that of now and that of a day ago: 16 MB where all of them are looked at. */
-const KEPT = 8_192;
+/** Of all contracts on the market, those of an interval and that of a day ago: 32 MB where all of them are looked at. */
+const KEPT = 16_384;
+/** Of all calendars, those of the same roots. */
+const PASTS_KEPT = 256;
 
 /**
  * Mean and deviation of the premium by class, in hundred-millionths of the index. The deviation gives the funding rates of large
@@ -57,10 +59,14 @@ interface DrawnRoot {
   readonly states: Float64Array;
 }
 
-/** What a root adds to a process: how much of the state is kept, and the drawn rest. */
-interface Step {
-  readonly kept: number;
-  readonly added: number;
+/** What all paths of a calendar have in common in a root and those before it, oldest first. */
+interface Past {
+  readonly keys: readonly Key[];
+  /** Seconds. */
+  readonly starts: readonly number[];
+  /** The share of the state that is left at the end of each, and the deviation of what its draw adds. */
+  readonly kept: Float64Array;
+  readonly scales: Float64Array;
 }
 
 /**
@@ -71,9 +77,10 @@ interface Step {
 export class PremiumProcess {
   private readonly timeline: Timeline;
   private readonly clocks: ReadonlyMap<string, MarketClock>;
-  /** By path and root, as the roots: a sample looks up hundreds of steps, and a number is found faster than a text. */
-  private readonly steps = new BoundedMap<number, Step>(8 * KEPT);
+  /** By path and root: a number is found faster than a text. */
   private readonly roots = new BoundedMap<number, DrawnRoot>(KEPT);
+  /** By calendar and root. */
+  private readonly pasts = new BoundedMap<string, Past>(PASTS_KEPT);
   /** The word of each path, by the calendar or the symbol that it belongs to. */
   private readonly wordsOfPaths = new Map<string, number>();
   private readonly words = new Uint32Array(WORDS_PER_BLOCK);
@@ -124,9 +131,7 @@ export class PremiumProcess {
     const minutes = this.minutes(clock, from);
     const count = this.minutes(clock, to) - minutes;
     const states = new Float64Array(count + 1);
-    const start = this.stateBefore(word, clock, index);
-    const step = this.step(word, clock, index);
-    const end = step.kept * start + step.added;
+    const { start, end } = this.ends(word, this.past(clock, index));
     states[0] = start;
     if (count === 0) return { minutes, states };
     const a = keptAfter(1);
@@ -146,25 +151,26 @@ export class PremiumProcess {
     return { minutes, states };
   }
 
-  /** The state at the start of a root: what the roots before it added, as far as it is not forgotten. */
-  private stateBefore(word: number, clock: MarketClock, index: number): number {
-    let state = 0;
-    for (let at = Math.max(0, index - LOOKBACK_ROOTS); at < index; at++) {
-      const { kept, added } = this.step(word, clock, at);
-      state = kept * state + added;
+  /** The state at the start and at the end of a root: what it and the roots before it added, as far as it is not forgotten. */
+  private ends(word: number, { keys, starts, kept, scales }: Past): { start: number; end: number } {
+    let [start, end] = [0, 0];
+    for (let at = 0; at < keys.length; at++) {
+      start = end;
+      chachaBlock(keys[at] as Key, Purpose.Premium, word, starts[at] as number, 0, this.words);
+      end = (kept[at] as number) * start + (scales[at] as number) * gaussian(this.words[0] as number);
     }
-    return state;
+    return { start, end };
   }
 
-  private step(word: number, clock: MarketClock, index: number): Step {
-    return this.steps.of(keyOf(word, index), () => this.drawStep(word, clock, index));
-  }
-
-  private drawStep(word: number, clock: MarketClock, index: number): Step {
-    const [from, to] = [this.timeline.startOf(index), this.timeline.startOf(index + 1)];
-    const kept = keptAfter(this.minutes(clock, to) - this.minutes(clock, from));
-    chachaBlock(this.timeline.keyAt(from).words, Purpose.Premium, word, from, 0, this.words);
-    return { kept, added: Math.sqrt(1 - kept * kept) * gaussian(this.words[0] as number) };
+  private past(clock: MarketClock, index: number): Past {
+    return this.pasts.of(`${clock.calendar.id} ${index}`, () => {
+      const first = Math.max(0, index - LOOKBACK_ROOTS);
+      const starts = Array.from({ length: index + 1 - first }, (_, n) => this.timeline.startOf(first + n));
+      const minutes = [...starts, this.timeline.startOf(index + 1)].map((start) => this.minutes(clock, start));
+      const kept = Float64Array.from(starts, (_, n) => keptAfter((minutes[n + 1] as number) - (minutes[n] as number)));
+      const scales = kept.map((share) => Math.sqrt(1 - share * share));
+      return { keys: starts.map((start) => this.timeline.keyAt(start).words), starts, kept, scales };
+    });
   }
 
   /** Open minutes before a second. */
@@ -186,6 +192,13 @@ function keyOf(word: number, index: number): number {
   return word * 1_048_576 + index;
 }
 
+/** A root has a day's minutes at most, and is bent by twice as many. */
+const KEPT_AFTER = Float64Array.from({ length: 2 * 1_440 + 1 }, (_, minutes) => halved(minutes));
+
 function keptAfter(minutes: number): number {
+  return KEPT_AFTER[minutes] ?? halved(minutes);
+}
+
+function halved(minutes: number): number {
   return exp((-0.6931471805599453 * minutes) / HALF_LIFE_MINUTES);
 }
