@@ -233,11 +233,13 @@ describe('a real account', () => {
 
   it('gives no more tries to whoever guesses many passwords at once', async () => {
     clock.advance(16 * MINUTE_MS);
-    const guesses = [...Array<string>(12).fill('guess'), 'correct horse'];
-    const tries = guesses.map((password) => visitor().post('userLogin', { account: 'alice@example.com', password }));
+    const tries = Array.from({ length: 12 }, () =>
+      visitor().post('userLogin', { account: 'alice@example.com', password: 'guess' }),
+    );
     const refusals = (await Promise.all(tries)).map(({ refusal }) => refusal);
     expect(refusals.filter((refusal) => refusal === 'account.credentials-wrong')).toHaveLength(4);
-    expect(refusals.filter((refusal) => refusal === 'account.locked')).toHaveLength(9);
+    expect(refusals.filter((refusal) => refusal === 'account.locked')).toHaveLength(8);
+    await logIn('alice@example.com', 'correct horse').then('account.locked');
     clock.advance(16 * MINUTE_MS);
   });
 
