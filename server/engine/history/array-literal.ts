@@ -6,6 +6,11 @@ export function textArray(values: readonly (string | null)[]): string {
   return written(values, quote);
 }
 
+/** Texts that `JSON.stringify` wrote. They hold no control character, so the escapes of JSON are those of an array: a fifth of the time. */
+export function jsonArray(values: readonly (string | null)[]): string {
+  return written(values, JSON.stringify);
+}
+
 /** Numbers, booleans and decimals: nothing in them needs quoting. */
 export function plainArray(values: readonly (string | number | boolean | null | undefined)[]): string {
   return written(values, String);

@@ -4,7 +4,7 @@ import type { Instant } from '../../core/clock.js';
 import type { DueCommand } from '../../core/decider.js';
 import type { Cause, RecordedEvent } from '../../core/event.js';
 import { format } from '../../../shared/money.js';
-import { bytesArray, plainArray, textArray } from './array-literal.js';
+import { bytesArray, jsonArray, plainArray, textArray } from './array-literal.js';
 import { decode, encode, genesisHash, record, type EventRow } from './codec.js';
 
 export interface Head {
@@ -307,7 +307,7 @@ function dueColumns(due: readonly StoredDue[]): string[] {
     textArray(due.map(({ id }) => id)),
     plainArray(due.map(({ dueAt }) => dueAt)),
     textArray(due.map(({ type }) => type)),
-    textArray(due.map(({ data }) => data)),
+    jsonArray(due.map(({ data }) => data)),
     textArray(due.map(({ cause }) => cause?.correlation ?? null)),
     textArray(due.map(({ cause }) => cause?.causation ?? null)),
   ];
@@ -342,8 +342,8 @@ function appendValues(batch: Batch, rows: readonly EventRow[], hash: string): un
     textArray(rows.map((row) => row.actor)),
     textArray(rows.map((row) => row.correlation)),
     textArray(rows.map((row) => row.causation)),
-    textArray(rows.map((row) => row.data)),
-    textArray(rows.map((row) => row.postings)),
+    jsonArray(rows.map((row) => row.data)),
+    jsonArray(rows.map((row) => row.postings)),
     bytesArray(rows.map((row) => row.hash)),
     plainArray(positions),
     plainArray(lines),
@@ -352,7 +352,7 @@ function appendValues(batch: Batch, rows: readonly EventRow[], hash: string): un
     plainArray(amounts),
     textArray(batch.answers.map((answer) => answer.key)),
     plainArray(batch.answers.map((answer) => answer.position)),
-    textArray(batch.answers.map((answer) => answer.answer)),
+    jsonArray(batch.answers.map((answer) => answer.answer)),
     textArray(batch.answers.map((answer) => answer.fingerprint)),
   ];
 }

@@ -33,6 +33,7 @@ export function wholeScopeOf(
   const more = undecidedBy(type, () => handler.moreScope?.(viewOf({ realm, cache }, scope), data, { at, actor }));
   if (more === undefined) return scope;
   const { balances = [] } = more;
+  if (more.streams.length === 0 && balances.length === 0) return scope;
   return { streams: [...scope.streams, ...more.streams], balances: [...(scope.balances ?? []), ...balances] };
 }
 

@@ -181,7 +181,7 @@ export class Writer {
       const loading = this.loader.missing(first);
       if (loading !== undefined || handler.moreScope === undefined) return loading;
       scope = this.sequencer.scope(handler, command, first);
-      return this.loader.missing(scope);
+      return scope === first ? undefined : this.loader.missing(scope);
     };
     // Loaded states may have changed meanwhile, so the handler's scope is computed again.
     for (let loading = missing(); loading !== undefined; loading = missing()) await loading;
