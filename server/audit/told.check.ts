@@ -91,6 +91,7 @@ class Priced {
       tick: amount(tickSize),
       actions,
       haltedAt: (contract) => this.known.halts.settledFrom(contract),
+      isHalted: (contract, at) => this.known.halts.halts(contract, at),
       book: this.bookOf(current, realm, bookSymbol),
       scaleAt: (at) => {
         const { until, spec } = past.find((scale) => at < scale.until) ?? { until: Infinity, spec: current };

@@ -14,6 +14,8 @@ export interface PublicPrices {
   readonly book: BookPrices;
   /** From when on a contract was halted that staff settled; `undefined` where none did. */
   haltedAt(contract: string): Instant | undefined;
+  /** Whether staff had halted a contract at an instant. */
+  isHalted(contract: string, at: Instant): boolean;
   /** What came into effect of the instrument, oldest first. */
   readonly actions: readonly EffectiveAction[];
 }

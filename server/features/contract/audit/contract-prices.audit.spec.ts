@@ -24,14 +24,15 @@ const prices: PublicPrices = {
   },
   actions: [],
   haltedAt: () => undefined,
+  isHalted: () => false,
 };
 
 /** What the audit finds in a history that these prices made. */
-function differences(events: readonly RecordedEvent[]): string[] {
+function differences(events: readonly RecordedEvent[], known = prices): string[] {
   const audit = contractPriceAudit.begin();
   return events.flatMap((event) => {
     const fact = audit.take(event);
-    const expected = fact?.expected(prices);
+    const expected = fact?.expected(known);
     return fact === undefined || fact.found === expected ? [] : [`${event.type}: ${fact.found}, and ${expected}`];
   });
 }
@@ -76,6 +77,19 @@ describe('the audit of the prices of contracts', () => {
       expect.stringContaining('PositionClosed: every funding until'),
     ]);
     expect(differences(without(closed(30_000), 'ContractFunded'))).toEqual([]);
+  });
+
+  it('finds what people traded while the market was shut, or a contract halted', () => {
+    const orders = [order('bob', 'sell', '2', '100'), order('ann', 'buy', '2', '100')];
+    const story = contractStory().and(...orders.map((each) => at(OPENED_AT, { ...each, actor: 'user:ann' })));
+    const events = [...story.realm.events];
+    expect(differences(events)).toEqual([]);
+    const shut = { ...prices, book: { ...prices.book, isOpen: () => false } };
+    expect(differences(events, shut).join('\n')).toContain('while the market is shut');
+    const haltedFrom = (from: number) => ({ ...prices, isHalted: (_: string, instant: number) => instant >= from });
+    expect(differences(events, haltedFrom(OPENED_AT - 60_000)).join('\n')).toContain('while the contract is halted');
+    // A halt reaches the books a moment after it is decided.
+    expect(differences(events, haltedFrom(OPENED_AT - 1_000))).toEqual([]);
   });
 
   it('finds an account that ended by another price than the mark of that instant', () => {

@@ -22,6 +22,9 @@ export const contractPriceAudit: PriceAudit = {
 /** An order is sent a moment before it is decided. */
 const SENT_BEFORE_MS = 60_000;
 
+/** Who trades by a command; what the market reaches is judged by the instant of its beat. */
+const USERS = 'user:';
+
 class ContractPrices {
   private readonly books = new Map<string, BookState>();
   private readonly fundedTo = new Map<string, number>();
@@ -44,6 +47,7 @@ class ContractPrices {
       fact.type === 'BeatDecided' ? this.unfunded(symbol, before.openSince, instantOf(fact.data.beat)) : undefined;
     this.books.set(symbol, contractKind.evolve(before, event));
     if (due !== undefined) return due;
+    if (fact.type === 'OrderMatched' && event.actor.startsWith(USERS)) return traded(fact.data, event.at);
     if (fact.type !== 'OrderAccepted') return undefined;
     const { orderId, margin } = fact.data.order;
     this.openBefore.set(symbol, fact.data.decidedTo === undefined ? before.openSince : null);
@@ -153,6 +157,21 @@ class ContractPrices {
   private bookOf(symbol: string): BookState {
     return this.books.get(symbol) ?? contractKind.initial(symbol);
   }
+}
+
+/** A halt reaches the books a moment after it is decided. */
+function traded({ symbol, tradeId }: { readonly symbol: string; readonly tradeId: string }, at: number): PricedFact {
+  const found = `trade ${tradeId} while the market was open`;
+  return {
+    symbol,
+    reachedAt: at,
+    found,
+    expected: ({ book, isHalted }) => {
+      if (!book.isOpen(at)) return `no trade ${tradeId} while the market is shut`;
+      const isHeld = isHalted(symbol, at) && isHalted(symbol, at - SENT_BEFORE_MS);
+      return isHeld ? `no trade ${tradeId} while the contract is halted` : found;
+    },
+  };
 }
 
 interface Marked {

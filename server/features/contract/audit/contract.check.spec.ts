@@ -345,6 +345,15 @@ describe('the audit of contracts', () => {
     expect(contractFindings(twice).join('\n')).toContain('a-2 was carried out before');
   });
 
+  it('finds a beat that traded before everybody had their part of a split', () => {
+    const split = splitOnce();
+    const matched = split.find(({ type }) => type === 'ContractOrderMatched') as RecordedEvent;
+    const first = split.find(({ type }) => type === 'PositionSplit');
+    const between = split.flatMap((event) => (event === first ? [event, { ...matched, correlation: 'x' }] : [event]));
+    expect(contractFindings(between).join('\n')).toContain('had no part yet of a-2');
+    expect(contractFindings([...split, { ...matched, correlation: 'x' }]).join('\n')).not.toContain('no part yet');
+  });
+
   it('finds brackets that were not in force yet: positions follow new ones after 24 hours', () => {
     const [first] = PUBLISHED.policies.get('contract.crypto') ?? [];
     if (first === undefined) throw new Error('no brackets');

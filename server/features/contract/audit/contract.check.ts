@@ -13,6 +13,8 @@ import { contractOf, positionKind, type ContractPosition, type PositionState } f
 import { HOUSE as AGENTS } from '../../../trading/matching/book.js';
 import type { BookFact } from '../../../trading/venue/book.facts.js';
 import { factOf, hasPositionsOpen, type BookState } from '../../../trading/venue/book.state.js';
+import { ActionParts } from './action-parts.js';
+import { AttachedCheck } from './attached.check.js';
 import { BeatOrder } from './beat-order.js';
 import { CommandCheck } from './command.check.js';
 import { FundCheck } from './fund.check.js';
@@ -46,8 +48,10 @@ class ContractCheck {
   private readonly fundings = new Map<string, FundingState>();
   private readonly actions = new Set<string>();
   private readonly order = new BeatOrder();
+  private readonly parts = new ActionParts();
   private readonly fund: FundCheck;
   private readonly margin = new MarginCheck();
+  private readonly attached = new Map<string, AttachedCheck>();
   private command: Command | undefined;
   /** What all shorts were sold for, less what all longs cost; and what the clearing account says of it. */
   private entries: Amount = ZERO;
@@ -100,6 +104,12 @@ class ContractCheck {
       this.entries = this.cleared;
     }
     this.order.end();
+    for (const [symbol, attached] of this.attached) {
+      const lots = (owner: string, side: 'long' | 'short') => this.positionOf(owner, symbol)[side]?.lots ?? 0;
+      for (const problem of attached.end({ book: this.bookOf(symbol).book, lots }))
+        this.find(command.position, `${symbol}: ${problem}`);
+    }
+    this.attached.clear();
     for (const problem of this.margin.end()) this.find(command.position, problem);
     for (const problem of this.fund.end()) this.find(command.position, problem);
   }
@@ -153,7 +163,7 @@ class ContractCheck {
     if (sizes === null) return [`${symbol} has no book`];
     const what = (problems: readonly string[]) => problems.map((each) => `${ownerId} in ${symbol}: ${each}`);
     if (type === 'PositionWarned' || type === 'PositionGapWarned') {
-      const beat = this.order.step(symbol, data.beat);
+      const beat = this.order.step(symbol, data.beat) ?? this.parts.reached(symbol, book.book);
       const before = { position, index, lot: sizes.lot, terms: this.terms };
       const problems = type === 'PositionWarned' ? warningProblems(data, before) : gapWarningProblems(data, before);
       return what([...problems, ...(beat === undefined ? [] : [beat])]);
@@ -162,7 +172,7 @@ class ContractCheck {
       const positionOf = (owner: string) => this.positionOf(owner, symbol);
       const before = { terms: this.terms, book, index, positionOf, fund: this.fund };
       const { problems, due } = checkLiquidation(data, before);
-      const beat = this.order.step(symbol, data.beat);
+      const beat = this.order.step(symbol, data.beat) ?? this.parts.reached(symbol, book.book);
       check.liquidation(data, due);
       return what([...problems, ...(beat === undefined ? [] : [beat])]);
     }
@@ -199,6 +209,7 @@ class ContractCheck {
     const key = `${ownerId} ${symbol} ${side} ${actionId}`;
     if (this.actions.has(key)) return [`${actionId} was carried out before`];
     this.actions.add(key);
+    this.parts.part(symbol, ownerId, actionId, this.bookOf(symbol).book);
     return [];
   }
 
@@ -208,9 +219,15 @@ class ContractCheck {
     const { at, actor } = event;
     const order = this.order.book(symbol, fact, { at, actor, isOpen: hasPositionsOpen(this.bookOf(symbol).book) });
     const balance = this.running.check.book(fact);
+    const part = this.parts.book(symbol, fact, this.bookOf(symbol).book);
     for (const owner of ownersOf(fact)) this.touch(owner, symbol);
     const margin = this.margin.book(fact, this.bookOf(symbol));
-    return [order, balance, ...margin].flatMap((problem) => (problem === undefined ? [] : [`${symbol}: ${problem}`]));
+    let attached = this.attached.get(symbol);
+    if (attached === undefined) this.attached.set(symbol, (attached = new AttachedCheck()));
+    attached.book(fact, this.bookOf(symbol));
+    return [order, balance, part, ...margin].flatMap((problem) =>
+      problem === undefined ? [] : [`${symbol}: ${problem}`],
+    );
   }
 
   private ofFunding({ type, data, at }: FundingEvent): readonly string[] {

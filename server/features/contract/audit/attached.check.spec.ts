@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '../../../core/event.js';
+import { order } from '../contract.testkit.js';
+import { contractFindings, contractStory, tampered, without } from './contract-check.testkit.js';
+
+const ATTACHED = { orderId: 'entry', attached: '50:110:95,50:120:' };
+
+/** Ann's order is filled in two parts: the first brings three orders about, the second lets them grow. */
+function protectedInParts(): RecordedEvent[] {
+  const story = contractStory().and(
+    order('ann', 'buy', '2', '100', ATTACHED),
+    order('bob', 'sell', '0.5', '100'),
+    order('bob', 'sell', '1.5', '100'),
+  );
+  return [...story.realm.events];
+}
+
+const ofChild = (events: readonly RecordedEvent[], nth: number, change: object) => {
+  const accepted = events.filter(({ type }) => type === 'ContractOrderAccepted');
+  const { order: child } = accepted.at(nth)?.data as { order: { parent?: object } };
+  return { order: { ...child, ...change } };
+};
+
+describe('the audit of attached levels', () => {
+  const events = protectedInParts();
+
+  it('reckons the orders of each fill alike, new ones and those that grow', () => {
+    expect(contractFindings(events)).toEqual([]);
+    const grown = events.filter(({ type, data }) => type === 'ContractOrderAmended' && 'byFill' in (data as object));
+    expect(grown).toHaveLength(3);
+    expect(events.filter(({ data }) => (data as { order?: { parent?: object } }).order?.parent)).toHaveLength(3);
+  });
+
+  it.each<[string, readonly RecordedEvent[], string]>([
+    ['a fill that got no take-profit of a level', without(events.slice(0, -3), 'ContractOrderAccepted'), 'got nothing'],
+    ['a fill that let an order grow by nothing', without(events, 'ContractOrderAmended'), 'got nothing'],
+    [
+      'an order of another size than its level covers',
+      tampered(events, { type: 'ContractOrderAccepted', data: ofChild(events, -2, { lots: 7 }), nth: -2 }),
+      'got take-profit of 7',
+    ],
+    [
+      'a take-profit at another price than its level',
+      tampered(events, { type: 'ContractOrderAccepted', data: ofChild(events, -2, { stopTicks: 10_500 }), nth: -2 }),
+      'got take-profit of',
+    ],
+    [
+      'an order of a level that no fill brought about',
+      [
+        ...events,
+        {
+          ...(events.filter(({ type }) => type === 'ContractOrderAccepted').at(-2) as RecordedEvent),
+          correlation: 'x',
+        },
+      ],
+      'got an order without a fill',
+    ],
+  ])('finds %s', (_, history, what) => {
+    expect(contractFindings(history).join('\n')).toContain(what);
+  });
+});
