@@ -1,3 +1,4 @@
+import type { ContractCandleRow, ContractPrice } from './own-candle.calls.js';
 import type { AssetRow } from './asset.contract.js';
 import type { Envelope } from './envelope.contract.js';
 import type { AuctionView } from './auction.contract.js';
@@ -13,9 +14,10 @@ export type Channel =
   | { kind: 'book'; symbol: string }
   | { kind: 'trades'; symbol: string }
   | { kind: 'candles'; symbol: string; period: Period }
+  | { kind: 'contractCandles'; symbol: string; price: ContractPrice; period: Period }
   | { kind: 'account' };
 
-/** `tickers`, `book:BTCUSDT`, `trades:BTCUSDT`, `candles:BTCUSDT:1m`, `account`. */
+/** `tickers`, `book:BTCUSDT`, `trades:BTCUSDT`, `candles:BTCUSDT:1m`, `contractCandles:BTCUSDT-PERP:last:1m`, `account`. */
 export function channelName(channel: Channel): string {
   switch (channel.kind) {
     case 'tickers':
@@ -27,6 +29,8 @@ export function channelName(channel: Channel): string {
       return `${channel.kind}:${channel.symbol}`;
     case 'candles':
       return `candles:${channel.symbol}:${channel.period}`;
+    case 'contractCandles':
+      return `contractCandles:${channel.symbol}:${channel.price}:${channel.period}`;
   }
 }
 
@@ -52,6 +56,14 @@ export interface AccountUpdate {
   changed: string[];
 }
 
+/** The candle of a contract that runs, or the one that has just ended. */
+export interface ContractCandle {
+  symbol: string;
+  price: ContractPrice;
+  period: Period;
+  candle: ContractCandleRow;
+}
+
 /** Client → server. Each acknowledged with `{ ok: true, snapshot }` or `{ ok: false, refusal, message }`. */
 export interface ClientToServer {
   subscribe: (channel: Channel, ack: (answer: SubscribeAnswer) => void) => void;
@@ -61,7 +73,10 @@ export interface ClientToServer {
 }
 
 export type SubscribeAnswer =
-  | { ok: true; snapshot: TickerView[] | BookView | PublicTradeView[] | CandleRow[] | AccountUpdate }
+  | {
+      ok: true;
+      snapshot: TickerView[] | BookView | PublicTradeView[] | CandleRow[] | ContractCandleRow[] | AccountUpdate;
+    }
   | { ok: false; refusal: string; message: string };
 
 /** Server → client. */
@@ -70,6 +85,7 @@ export interface ServerToClient {
   book: (diff: BookDiff) => void;
   trades: (message: { symbol: string; trades: PublicTradeView[] }) => void;
   candles: (message: { symbol: string; period: Period; candle: CandleRow }) => void;
+  contractCandles: (message: ContractCandle) => void;
   account: (update: AccountUpdate) => void;
   /** The session is over; `code` 1000 or 2000 as in the envelope. */
   sessionEnded: (message: Pick<Envelope, 'code' | 'message' | 'title' | 'time'>) => void;

@@ -9,7 +9,7 @@ const RECONNECT_MS = 1000;
 const ANSWER_MS = 8000;
 
 export type Snapshot = Extract<SubscribeAnswer, { ok: true }>['snapshot'];
-type EventName = 'tickers' | 'book' | 'trades' | 'candles' | 'account';
+type EventName = 'tickers' | 'book' | 'trades' | 'candles' | 'contractCandles' | 'account';
 
 interface Subscription {
   channel: Channel;

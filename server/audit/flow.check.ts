@@ -5,7 +5,7 @@ import type { RowOf } from '../engine/projections/read-table.js';
 import { allProjections, bookOf } from '../features.js';
 import { HOUSE } from '../trading/matching/book.js';
 import { tradeOf } from '../trading/venue/book.facts.js';
-import { movesPrices } from '../trading/venue/product.settlement.js';
+import { hasCandles } from '../trading/venue/product.settlement.js';
 import { FLOW_SPANS, flowCandles, type FlowSpan } from '../trading/venue/flow.tables.js';
 import type { MarketDifference } from './market.check.js';
 
@@ -53,7 +53,7 @@ export class FlowCheck {
 
   take(event: RecordedEvent): void {
     const book = bookOf(event.stream);
-    if (book === undefined || !movesPrices(book.kind.product)) return;
+    if (book === undefined || !hasCandles(book.kind.product)) return;
     const trade = tradeOf(event);
     if (trade === undefined) return;
     const price = amount(trade.price);

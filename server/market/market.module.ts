@@ -24,6 +24,8 @@ import { EpochPublisher } from './runtime/epoch-publisher.js';
 import { MarketService } from './runtime/market.service.js';
 import { MarketWatchedPrices } from './runtime/watched-prices.js';
 import { MarketOverviewQuery } from './runtime/market-overview.query.js';
+import { ContractCandleController } from './contract/contract-candle.controller.js';
+import { ContractCandleQuery } from './contract/contract-candle.query.js';
 import { MarketQuery } from './runtime/market.query.js';
 import { RiskPremiumController } from './risk-premium/risk-premium.controller.js';
 import { ScorecardController } from './scorecard/scorecard.controller.js';
@@ -45,7 +47,13 @@ const HOUR_MS = 3_600_000;
 
 @Global()
 @Module({
-  controllers: [MarketController, MarketOverviewController, RiskPremiumController, ScorecardController],
+  controllers: [
+    MarketController,
+    ContractCandleController,
+    MarketOverviewController,
+    RiskPremiumController,
+    ScorecardController,
+  ],
   providers: [
     {
       provide: MarketService,
@@ -77,6 +85,7 @@ const HOUR_MS = 3_600_000;
     { provide: ContractFacts, useClass: MarketContractFacts },
     { provide: ContractTickers, useClass: MarketContractTickers },
     MarketQuery,
+    ContractCandleQuery,
     MarketOverviewQuery,
     SettlementQuery,
     FundingQuery,

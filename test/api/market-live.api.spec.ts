@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
+import { CONTRACT_PRICES } from '../../contracts/own-candle.calls.js';
 import type { BookLevel, BookView, CandleRow, PublicTradeView, TickerView } from '../../contracts/market.contract.js';
-import type { AccountUpdate, BookDiff, ClientToServer, ServerToClient } from '../../contracts/stream.contract.js';
+import type {
+  AccountUpdate,
+  BookDiff,
+  ClientToServer,
+  ContractCandle,
+  ServerToClient,
+} from '../../contracts/stream.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { startApp, type StartedApp } from '../kit/app.js';
@@ -124,10 +131,14 @@ describe('the other live channels', () => {
     client.on('tickers', (tickers: TickerView[]) => void (seen.tickers += tickers.length));
     client.on('trades', ({ trades }) => void seen.trades.push(...trades));
     client.on('candles', ({ candle }) => void seen.candles.push(candle));
+    const own = new Map<string, ContractCandle[]>();
+    client.on('contractCandles', (frame) => void own.set(frame.price, [...(own.get(frame.price) ?? []), frame]));
     expect((await subscribe<TickerView[]>(client, { kind: 'tickers' })).length).toBeGreaterThanOrEqual(300);
     const before = await subscribe<PublicTradeView[]>(client, { kind: 'trades', symbol: 'BTCUSDT' });
     await subscribe(client, { kind: 'candles', symbol: 'BTCUSDT', period: '1m' });
     for (let n = 0; n < 8; n += 1) await beat(1000);
+    const contract = { kind: 'contractCandles', symbol: 'BTCUSDT-PERP', period: '1m' } as const;
+    for (const price of CONTRACT_PRICES) expect(await subscribe(client, { ...contract, price })).toHaveLength(2);
     await until(() => seen.tickers > 300 && seen.trades.length > 0 && seen.candles.length >= 5);
     const ids = [...before, ...seen.trades].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -143,6 +154,11 @@ describe('the other live channels', () => {
       const next = await visitor.given('getTrades', older);
       expect(next.filter(({ id }) => page.some((trade) => trade.id === id))).toEqual([]);
     }
+    await eventually(async () => {
+      await beat(1_000);
+      return CONTRACT_PRICES.map((price) => own.get(price)?.at(-1)?.candle.length);
+    }).toEqual([5, 5]);
+    expect(own.get('last')?.at(-1)?.candle.slice(1)).not.toEqual(own.get('index')?.at(-1)?.candle.slice(1));
     expect(new Set(seen.candles.map(([openAt]) => openAt % 60_000))).toEqual(new Set([0]));
   });
 
@@ -152,6 +168,8 @@ describe('the other live channels', () => {
       [{ kind: 'book', symbol: 'NOPEUSDT' }, 'market.symbol-unknown'],
       [{ kind: 'trades', symbol: 'NOPEUSDT' }, 'market.symbol-unknown'],
       [{ kind: 'candles', symbol: 'NOPEUSDT', period: '1m' }, 'market.symbol-unknown'],
+      [{ kind: 'contractCandles', symbol: 'NOUSDT-PERP', price: 'last', period: '1m' }, 'market.symbol-unknown'],
+      [{ kind: 'contractCandles', symbol: 'BTCUSDT-PERP', price: 'mid', period: '1m' }, 'request.field-invalid'],
       [{ kind: 'candles', symbol: 'BTCUSDT', period: '2m' }, 'request.field-invalid'],
       [{ kind: 'tickers', symbols: ['NOPEUSDT'] }, 'market.symbol-unknown'],
       [{ kind: 'account' }, 'session.missing'],

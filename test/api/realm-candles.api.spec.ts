@@ -136,3 +136,43 @@ describe('the candles of a realm', () => {
     expect(await of(hourAt - 1_234_567)).toEqual(whole);
   });
 });
+
+describe('the candles of a contract', () => {
+  const symbol = 'LTCUSDT-PERP';
+  const candles = async (price: string, period: Period = '1m', limit = 3) =>
+    (await ann.given('getContractCandles', { symbol, price, period, limit })).candles;
+  const last = async () => (await ann.given('getContractTickers', { symbols: symbol }))[0]?.last;
+
+  it('are its own, with a user’s trade where it moved last, or those of its index', async () => {
+    await ann.given('transfer', { from: 'spot', to: 'contract', currency: 'USDT', amount: '5000' });
+    const order = { symbol, side: 'buy', positionSide: 'long', type: 'market', quantity: '5' };
+    const { orders } = await ann.given('placeContractOrder', order);
+    expect(orders[0]?.status).toBe('filled');
+    const tape = await ann.given('getTrades', { symbol, limit: 200 });
+    const traded = tape.find(({ id }) => !id.startsWith('a-'))?.price ?? '';
+    // Once the read model of positions has it.
+    await ann.given('getHousePositions');
+    const own = await candles('last');
+    const [at, , high, low, close] = own.at(-1) ?? [];
+    expect([at, close]).toEqual([clock.now() - (clock.now() % 60_000), traded]);
+    expect(n(high ?? '')).toBeGreaterThanOrEqual(n(traded));
+    expect(n(low ?? '')).toBeLessThanOrEqual(n(traded));
+    clock.advance(2_000);
+    expect((await candles('last')).at(-1)?.[4]).toBe(await last());
+    const { candles: coin } = await ann.given('getCandles', { symbol: 'LTCUSDT', period: '1m', limit: 3 });
+    expect(await candles('index')).toEqual(coin.map((row) => row.slice(0, 5)));
+    await ann.given('closePositions', {});
+  });
+
+  it('come in pages, and not of what is no contract', async () => {
+    const weeks = await candles('last', '1w', 100);
+    expect(weeks).toHaveLength(28);
+    const before = weeks[0]?.[0] ?? 0;
+    const older = await visitor.given('getContractCandles', { symbol, period: '1w', limit: 1, before });
+    expect(older.candles.map(([openAt]) => openAt)).toEqual([before - 7 * 86_400_000]);
+    const named = (name: string, from?: number) =>
+      visitor.when('getContractCandles', { symbol: name, period: '1m', ...(from !== undefined && { before: from }) });
+    await named('NOUSDT-PERP').then('market.symbol-unknown');
+    await named(symbol, 1).then('market.before-listing');
+  });
+});

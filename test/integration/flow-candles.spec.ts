@@ -34,7 +34,7 @@ afterAll(() => opened.close());
 function flows(since: readonly SinceThen[]): FlowCandles {
   const market = { sinceThen: () => since, spec: () => ({ tickSize: '0.01', lotSize: '0.01' }) } as never;
   const projections = { waitFor: () => Promise.resolve(true) };
-  const made = new FlowCandles({ pool: opened.pool, projections, market, kind: spotKind });
+  const made = new FlowCandles({ pool: opened.pool, projections, market, kinds: [spotKind] });
   made.touch('demo', SYMBOL, 1);
   return made;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTRACT_PRICES } from '../../../contracts/own-candle.calls.js';
 import { PERIODS } from '../../../contracts/market.contract.js';
 
 const symbol = z.string().regex(/^[A-Za-z0-9._-]{2,24}$/);
@@ -10,6 +11,12 @@ export const channelSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('book'), symbol }),
   z.strictObject({ kind: z.literal('trades'), symbol }),
   z.strictObject({ kind: z.literal('candles'), symbol, period: z.enum(PERIODS) }),
+  z.strictObject({
+    kind: z.literal('contractCandles'),
+    symbol,
+    price: z.enum(CONTRACT_PRICES),
+    period: z.enum(PERIODS),
+  }),
   z.strictObject({ kind: z.literal('account') }),
 ]);
 

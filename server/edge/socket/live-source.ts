@@ -1,11 +1,12 @@
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { Period, PublicTradeView, TickerView, BookView, CandleRow } from '../../../contracts/market.contract.js';
-import { channelName, type AccountUpdate, type BookDiff, type Channel } from '../../../contracts/stream.contract.js';
+import type { ContractCandleRow } from '../../../contracts/own-candle.calls.js';
+import { channelName, type AccountUpdate, type BookDiff, type Channel, type ContractCandle } from '../../../contracts/stream.contract.js';
 import type { Refusal } from '../../core/refusal.js';
 import type { Session } from '../http/sessions.js';
 import { symbolsOf } from './ticker-filters.js';
 
-export type Snapshot = TickerView[] | BookView | PublicTradeView[] | CandleRow[] | AccountUpdate;
+export type Snapshot = TickerView[] | BookView | PublicTradeView[] | CandleRow[] | ContractCandleRow[] | AccountUpdate;
 
 /**
  * One message to everybody who subscribed. Market messages go to the subscribers of a realm, because the books of the two realms
@@ -16,6 +17,7 @@ export type LiveMessage =
   | { kind: 'book'; realm: TradingRealm; data: BookDiff }
   | { kind: 'trades'; realm: TradingRealm; data: { symbol: string; trades: PublicTradeView[] } }
   | { kind: 'candles'; realm: TradingRealm; data: { symbol: string; period: Period; candle: CandleRow } }
+  | { kind: 'contractCandles'; realm: TradingRealm; data: ContractCandle }
   | { kind: 'account'; userId: string; data: AccountUpdate };
 
 /** Where live data comes from: the market runtime, and the publisher of accounts. */

@@ -149,6 +149,11 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
         const { symbol, period } = message.data;
         return void io.to(marketRoom(message.realm, { kind: 'candles', symbol, period })).emit('candles', message.data);
       }
+      case 'contractCandles': {
+        const { symbol, price, period } = message.data;
+        const room = marketRoom(message.realm, { kind: 'contractCandles', symbol, price, period });
+        return void io.to(room).emit('contractCandles', message.data);
+      }
     }
   }
 

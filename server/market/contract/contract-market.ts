@@ -1,4 +1,4 @@
-import { contractNamed, deliveryOf, perpetualOf, type ContractName } from '../../../shared/contract-symbol.js';
+import { contractNamed, deliveryOf, perpetualOf } from '../../../shared/contract-symbol.js';
 import { format, fromSteps, type Amount } from '../../../shared/money.js';
 import { BoundedMap } from '../../core/bounded-map.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -13,16 +13,15 @@ import { finePrice } from '../mark-price/index-price.js';
 import type { AgentFill } from '../simulator/impact.js';
 import type { AgentLadder } from '../simulator/ladder.js';
 import type { SessionState } from '../simulator/market-clock.js';
+import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import type { TapeTrade } from '../simulator/tape.js';
 import { ContractHalts } from '../contract-halt/contract-halts.js';
+import { listedFrom, WEEK_MS, WEEKS_LISTED } from './contract-life.js';
 import { contractLot } from './contract-lots.js';
 import { ContractSource } from './contract-source.js';
 
-const WEEK_MS = 7 * 86_400_000;
 /** Refusals of a market that opens again. */
 const COMES_BACK: ReadonlySet<string> = new Set(['market.closed', 'market.halted']);
-/** The coming delivery, and the one after it, into which a position can be rolled. */
-const WEEKS_LISTED = 2;
 /** Anybody may ask for any symbol. */
 const LISTED_KEPT = 20_000;
 
@@ -167,6 +166,11 @@ export class ContractMarket implements ShownMarket {
     return this.in('');
   }
 
+  /** Where the candles of a contract begin: see `Market.beginsAt`. */
+  beginsAt(symbol: string): number {
+    return Math.max(this.listing(symbol).listedFrom, PREHISTORY_STARTS_AT);
+  }
+
   private listing(symbol: string): Listed {
     const listed = this.listed(symbol);
     if (listed === undefined) throw new Error(`${symbol} is no contract`);
@@ -186,18 +190,19 @@ export class ContractMarket implements ShownMarket {
     if (name === undefined || !this.hasContracts(name.underlying)) return undefined;
     const underlying = this.market.listing(name.underlying);
     if (underlying === undefined) return undefined;
-    const { version, terms, tick, listedFrom } = underlying;
+    const { version, terms, tick } = underlying;
     const lot = contractLot(version.spec);
     const lotSize = format(lot);
-    const { from, to } = lifeOf(name);
+    const { deliversAt } = name;
+    const from = listedFrom(name);
     if (from === undefined) return undefined;
-    const spec = { ...version.spec, symbol, lotSize, ...(to !== undefined && { delistedAt: to }) };
+    const spec = { ...version.spec, symbol, lotSize, ...(deliversAt !== null && { delistedAt: deliversAt }) };
     return {
       version: { ...version, spec },
       terms: { spec: { ...terms.spec, symbol, lotSize }, limits: { ...terms.limits, minQuantity: lotSize } },
       tick,
       lot,
-      listedFrom: Math.max(listedFrom, from),
+      listedFrom: Math.max(underlying.listedFrom, from),
     };
   }
 
@@ -206,13 +211,6 @@ export class ContractMarket implements ShownMarket {
     const { relation, delistedAt } = this.market.spec(underlying);
     return relation?.band === undefined && delistedAt === undefined;
   }
-}
-
-/** From when until when a contract is traded; no start where no delivery is on its day. */
-function lifeOf({ deliversAt }: ContractName): { readonly from?: number; readonly to?: number } {
-  if (deliversAt === null) return { from: 0 };
-  if (nextDelivery('weekly', deliversAt - 1) !== deliversAt) return {};
-  return { from: deliversAt - WEEKS_LISTED * WEEK_MS, to: deliversAt };
 }
 
 /** What halts an instrument halts its contracts. */

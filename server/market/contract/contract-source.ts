@@ -134,7 +134,10 @@ export class ContractSource implements BookSource {
       fromMs < shiftedTo
         ? shiftedRange(
             {
-              extremes: (from, to) => source.extremes(underlying, from, to),
+              extremes: (from, to) => {
+                const found = source.extremes(underlying, from, to);
+                return found && { ...found, highAt: found.highBeat * BEAT_MS, lowAt: found.lowBeat * BEAT_MS };
+              },
               shiftTicks: (at) => this.premiumOf(symbol, at),
             },
             fromMs,
@@ -161,6 +164,12 @@ export class ContractSource implements BookSource {
     const limits = source.limitsAt?.(underlying, at);
     const shift = limits === undefined ? 0 : this.shiftTicks(symbol, at);
     return limits && { ...limits, lowTicks: Math.max(1, limits.lowTicks + shift), highTicks: limits.highTicks + shift };
+  }
+
+  /** See `MarketSource.changesUpTo`. */
+  changesUpTo(symbol: string, at: number): number {
+    const { source, underlying } = this.of(symbol);
+    return source.changesUpTo?.(underlying, at) ?? 0;
   }
 
   isMoved(symbol: string): boolean {

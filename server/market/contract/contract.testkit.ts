@@ -7,12 +7,12 @@ import { TEST_LAUNCH_AT, testCatalogue, testSeedOf } from '../simulator/simulato
 import { ContractMarket } from './contract-market.js';
 
 /** A market of some instruments with their contracts; `demo` is what users of that realm push, `actions` what the house's history says. */
-export function contractsOn(symbols: readonly string[]) {
+export function contractsOn(symbols: readonly string[], demo = new FlowOffsets()) {
   const specs = testCatalogue.specs.filter(({ symbol }) => symbols.includes(symbol));
   const versions: ListedInstruments['versions'] = new Map(
     specs.map((spec) => [spec.symbol, { symbol: spec.symbol, spec, version: 1, status: 'listed' }]),
   );
-  const [demo, actions] = [new FlowOffsets(), new EffectiveActions()];
+  const actions = new EffectiveActions();
   const market = new Market({
     calendars: testCatalogue.calendars,
     launchAt: TEST_LAUNCH_AT,

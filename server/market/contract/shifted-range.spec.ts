@@ -14,8 +14,9 @@ describe('high and low of a price that stands apart from another', () => {
       shift: fc.integer({ min: -15, max: 15 }),
       open: fc.boolean(),
     });
+    const anyMinutes = fc.array(minute, { minLength: 1, maxLength: 200 });
     fc.assert(
-      fc.property(fc.array(minute, { minLength: 1, maxLength: 200 }), fc.nat({ max: 59 }), (minutes, first) => {
+      fc.property(anyMinutes, fc.nat({ max: 59 }), fc.boolean(), (minutes, first, isDated) => {
         const fromMs = first * MINUTE_MS;
         const at = (ms: number) => minutes[Math.floor((ms - fromMs) / MINUTE_MS)];
         const within = (from: number, to: number) =>
@@ -25,7 +26,12 @@ describe('high and low of a price that stands apart from another', () => {
             const found = within(from, to);
             if (found.length === 0) return undefined;
             const lows = found.map(({ high, depth }) => high - depth);
-            return { highTicks: Math.max(...found.map(({ high }) => high)), lowTicks: Math.min(...lows) };
+            const range = { highTicks: Math.max(...found.map(({ high }) => high)), lowTicks: Math.min(...lows) };
+            const atOf = (price: number, prices: readonly number[]) =>
+              fromMs + minutes.indexOf(found[prices.indexOf(price)] as (typeof minutes)[number]) * MINUTE_MS;
+            if (!isDated) return range;
+            const highs = found.map(({ high }) => high);
+            return { ...range, highAt: atOf(range.highTicks, highs), lowAt: atOf(range.lowTicks, lows) };
           },
           shiftTicks: (ms: number) => at(ms)?.shift ?? 0,
         };

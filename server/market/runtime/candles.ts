@@ -1,13 +1,19 @@
+import type { ContractCandleRow, ContractPrice } from '../../../contracts/own-candle.calls.js';
 import type { CandleRow, Period } from '../../../contracts/market.contract.js';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
+import { underlyingOf } from '../../../shared/contract-symbol.js';
 import type { Clock, Instant } from '../../core/clock.js';
 import { isBuilt, openThreads } from '../../edge/work/worker-threads.js';
-import { periodEnd, periodStart } from '../simulator/periods.js';
-import { CandleMaker, type CandleBasis, type CandleJob } from './candle-maker.js';
+import { periodEnd, periodStart, spanSeconds } from '../simulator/periods.js';
+import { CandleMaker, CONTRACT_BLOCK, type CandleBasis, type CandleJob } from './candle-maker.js';
 import type { SavedPushes } from '../flow-offset/flow-offsets.js';
-import type { RealmFlows } from './realm-candles.js';
+import type { FlowCandle, FlowRange, RealmFlows } from './realm-candles.js';
 
 const IDLE_MS = 10 * 60_000;
+/** Those of a contract are folded from its days. */
+const OF_DAYS: ReadonlySet<Period> = new Set(['1w', '1M', '1y']);
+/** Frames show the candle that ended last, and the one that runs. */
+const SHOWN = 2;
 
 export interface CandleSource {
   /** What users of a realm pushed of all that a price follows; `known` counts what need not be told again of each part. */
@@ -17,9 +23,14 @@ export interface CandleSource {
   basis(): CandleBasis;
 }
 
-interface CandleRequest {
+/** A chart: of an instrument, or of one of a contract's prices. */
+export interface Charted {
   readonly symbol: string;
+  readonly price?: ContractPrice;
   readonly period: Period;
+}
+
+interface CandleRequest extends Charted {
   /** Candles that begin before this instant; at most now. */
   readonly before: Instant | undefined;
   readonly limit: number;
@@ -48,19 +59,40 @@ export class Candles {
   }
 
   /** The newest candles of a realm, oldest first. One that has ended is whole, wherever in it `before` lies. */
-  async before(realm: TradingRealm, { symbol, period, before, limit }: CandleRequest): Promise<CandleRow[]> {
+  async before(realm: TradingRealm, { before, limit, ...charted }: CandleRequest): Promise<CandleRow[]> {
     const asked = this.clock.now();
-    const wanted = before === undefined || before > asked ? Infinity : endOf(period, before);
-    const range = { symbol, period, beforeMs: Math.min(wanted, asked), limit };
-    const flow = (await this.flows?.before(realm, range)) ?? [];
+    const wanted = before === undefined || before > asked ? Infinity : endOf(charted.period, before);
+    const range = { ...charted, beforeMs: Math.min(wanted, asked), limit };
+    if (charted.price === 'last') await this.inParts(realm, range);
+    const flow = charted.price === 'index' ? [] : ((await this.flows?.before(realm, range)) ?? []);
     // What was read may be newer than the request.
     const now = this.clock.now();
     const isNow = wanted > now;
-    const basedOn = this.source.basedOn();
-    const beforeMs = isNow ? now : wanted;
-    const job = { ...range, realm, beforeMs, isNow, flow, basedOn };
+    return this.drawn({ ...range, realm, beforeMs: isNow ? now : wanted, isNow, flow });
+  }
+
+  /** The candle that runs and the one before it, with trades of users that are known already. */
+  newest(realm: TradingRealm, charted: Charted, flow: readonly FlowCandle[]): Promise<CandleRow[]> {
+    return this.drawn({ ...charted, realm, beforeMs: this.clock.now(), isNow: true, flow, limit: SHOWN });
+  }
+
+  /** A page of a contract takes up to seconds. It is drawn in parts, which are kept, so that other charts have their turn in between. */
+  private async inParts(realm: TradingRealm, range: Omit<FlowRange, 'period'> & Charted): Promise<void> {
+    const period = OF_DAYS.has(range.period) ? '1d' : range.period;
+    const limit = Math.ceil((range.limit * spanSeconds(range.period, 1)) / spanSeconds(period, 1));
+    const part = { ...range, realm, period, limit: CONTRACT_BLOCK, isNow: false, flow: [] };
+    let beforeMs = range.beforeMs;
+    for (let count = CONTRACT_BLOCK; count < limit; count += CONTRACT_BLOCK) {
+      const [first] = await this.drawn({ ...part, beforeMs });
+      if (first === undefined) return;
+      [beforeMs] = first;
+    }
+  }
+
+  private async drawn(asked: Omit<CandleJob, 'pushes' | 'basedOn' | 'basis'>): Promise<CandleRow[]> {
+    const job = { ...asked, basedOn: this.source.basedOn() };
     const rows = (await this.run(job)) ?? (await this.runWhole(job));
-    if (rows === null) throw new Error(`no candles of ${symbol}`);
+    if (rows === null) throw new Error(`no candles of ${asked.symbol}`);
     return rows;
   }
 
@@ -76,7 +108,7 @@ export class Candles {
 
   private run(asked: Omit<CandleJob, 'pushes'>): Promise<CandleRow[] | null> {
     const known = this.sent[asked.realm];
-    const job = { ...asked, pushes: this.source.pushesOf(asked.realm, asked.symbol, known) };
+    const job = { ...asked, pushes: this.source.pushesOf(asked.realm, underlyingOf(asked.symbol), known) };
     for (const [part, { from, landings }] of job.pushes) known.set(part, from + landings.length);
     if (this.threads === undefined) return Promise.resolve(this.maker.make(job));
     return this.threads.run(job) as Promise<CandleRow[] | null>;
@@ -87,3 +119,12 @@ export class Candles {
 function endOf(period: Period, before: Instant): Instant {
   return periodEnd(period, periodStart(period, Math.ceil(before / 1000) - 1)) * 1000;
 }
+
+/** Of a contract, which has none. */
+export const withoutVolume = ([at, open, high, low, close]: CandleRow): ContractCandleRow => [
+  at,
+  open,
+  high,
+  low,
+  close,
+];

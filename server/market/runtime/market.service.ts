@@ -11,7 +11,6 @@ import type { Writers } from '../../engine/writer/writers.js';
 import { symbolKind, type SymbolKind } from '../../../shared/contract-symbol.js';
 import type { BookTerms, MarketBeat, MarketMoment, BookMarket, ShownMarket } from '../book-market.js';
 import { ContractHalts } from '../contract-halt/contract-halts.js';
-import { ContractMarket } from '../contract/contract-market.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { readCatalogue, type Catalogue } from '../catalogue/read-catalogue.js';
 import type { BookTrace } from '../mark-price/mark-price.js';
@@ -24,6 +23,7 @@ import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import type { CandleBasis } from './candle-maker.js';
 import { Candles, type CandleSource } from './candles.js';
 import { ListedInstruments, readReplays, seedCatalogue } from './catalogue-source.js';
+import { derivedMarket, type DerivedMarket } from './derived-market.js';
 import { EffectiveActions } from './effective-actions.js';
 import type { EpochPublisher } from './epoch-publisher.js';
 import { Market } from './market.js';
@@ -35,7 +35,7 @@ const SECOND_MS = 1_000;
 /** Everything that exists once the market is open. */
 interface OpenMarket {
   readonly market: Market;
-  readonly contracts: ContractMarket;
+  readonly contracts: DerivedMarket;
   readonly tickers: Tickers;
   readonly board: TickerBoard;
   readonly candles: Candles;
@@ -106,7 +106,7 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
       clock,
     );
     const board = new TickerBoard(market, tickers, clock);
-    this.opened = { market, contracts: new ContractMarket(market, halts), tickers, board, candles, offsets };
+    this.opened = { market, contracts: derivedMarket(market, halts), tickers, board, candles, offsets };
   }
 
   /** Goes on in the background until it is done or the server ends. */

@@ -4,7 +4,7 @@ import type { MarketSource } from './market-source.js';
 import { periodStart, spanSeconds, type Period } from './periods.js';
 import { BoundedMap } from '../../core/bounded-map.js';
 
-/** Candles of a block. Charts fetch a few hundred at a time. */
+/** Charts fetch a few hundred at a time. */
 const BLOCK = 256;
 /** About 20 MB of candles. */
 const BLOCKS_KEPT = 800;
@@ -16,14 +16,16 @@ export class CandleBlocks {
   private readonly kept = new BoundedMap<string, Block>(BLOCKS_KEPT);
 
   constructor(
-    private readonly source: MarketSource,
+    private readonly source: Pick<MarketSource, 'candles' | 'sessionState' | 'changesUpTo'>,
     private readonly firstAt: Instant,
+    /** Candles of a block, which are drawn together. */
+    private readonly size = BLOCK,
   ) {}
 
   /** The last `limit` candles before an instant, as the source itself gives them. */
   before(symbol: string, period: Period, beforeMs: Instant, limit: number): Candle[] {
     if (UNKEPT.has(period)) return this.source.candles(symbol, period, { beforeMs, limit });
-    const blockMs = spanSeconds(period, BLOCK) * 1000;
+    const blockMs = spanSeconds(period, this.size) * 1000;
     const parts: Candle[][] = [];
     let missing = limit;
     for (let to = beforeMs; missing > 0 && to > this.firstAt;) {

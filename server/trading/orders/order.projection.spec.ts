@@ -103,4 +103,15 @@ describe('orders of another product', () => {
       .when({ type: 'SpotImpactRecorded', stream: 'spot-BTCUSDT', data: pushed, realm: 'demo' })
       .then(flowPushes, { symbol: 'BTCUSDT', ppm: amount('7') });
   });
+
+  it('have candles where they are contracts, which push no price', () => {
+    const contractKind = { ...forwardKind, product: { ...forwardKind.product, symbols: ['perpetual' as const] } };
+    const pushed = { symbol: 'BTCUSDT', impact: { lastingPpm: 7 } };
+    const price = amount('101');
+    const span = { symbol: 'BTCUSDT', open: price, high: price, low: price, close: price };
+    projection(orderProjection([spotKind, contractKind]))
+      .given(...forward(traded), { type: 'ForwardImpactRecorded', stream: 'forward-BTCUSDT', data: pushed })
+      .then(flowCandles, ...['1s', '1m', '1h', '1d'].map((each) => ({ ...span, span: each as FlowSpan })))
+      .then(flowPushes);
+  });
 });

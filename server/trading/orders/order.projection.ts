@@ -8,7 +8,7 @@ import { factOf, type BookKind } from '../venue/book.state.js';
 import { volumeDayOf, volumeOwner } from '../venue/fee.rules.js';
 import { addPush, addToFlow, flowCandles, flowPushes } from '../venue/flow.tables.js';
 import { bookActivity, books, feeVolumes, orders, ownerActivity, trades } from '../venue/order.tables.js';
-import { movesPrices, type Product } from '../venue/product.settlement.js';
+import { hasCandles, movesPrices, type Product } from '../venue/product.settlement.js';
 import { hasLimitPrice } from '../../../shared/order-type.js';
 
 /** Where and when something happened, and in a book of which product. */
@@ -157,7 +157,7 @@ function matched(rows: RowBatch, { realm, at, position, product }: Place, data: 
     ...termsOf(data),
     at,
   });
-  if (movesPrices(product)) addToFlow(rows, realm, at, data);
+  if (hasCandles(product)) addToFlow(rows, realm, at, data);
   const owner = volumeOwner(data);
   if (owner !== undefined) {
     const day = volumeDayOf(at);

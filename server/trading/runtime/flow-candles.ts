@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Period } from '../../../contracts/market.contract.js';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
+import { underlyingOf } from '../../../shared/contract-symbol.js';
 import { amount, format, roundToStep, type Amount } from '../../../shared/money.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { ProjectionRunner } from '../../engine/projections/runner.js';
@@ -34,7 +35,7 @@ interface Parts {
   readonly pool: Pool;
   readonly projections: Pick<ProjectionRunner, 'waitFor'>;
   readonly market: Pick<Market, 'sinceThen' | 'spec'>;
-  readonly kind: BookKind;
+  readonly kinds: readonly BookKind[];
 }
 
 /** Users' trades as candles of any period and date, from the read model. Books that nobody traded in cost a look into a map. */
@@ -42,7 +43,11 @@ export class FlowCandles implements RealmFlows {
   /** The position of the newest trade by realm and symbol. */
   private readonly newest = new Map<string, number>();
 
-  constructor(private readonly parts: Parts) {}
+  private readonly types: ReadonlySet<string>;
+
+  constructor(private readonly parts: Parts) {
+    this.types = new Set(parts.kinds.map(({ product }) => `${product.prefix}OrderMatched`));
+  }
 
   /** A book that somebody traded in, as far as a position. */
   touch(realm: string, symbol: string, position: number): void {
@@ -51,7 +56,7 @@ export class FlowCandles implements RealmFlows {
 
   /** Takes up a durable fact. */
   take({ type, realm, position, data }: RecordedEvent): void {
-    if (type !== `${this.parts.kind.product.prefix}OrderMatched`) return;
+    if (!this.types.has(type)) return;
     this.touch(realm, (data as { symbol: string }).symbol, position);
   }
 
@@ -66,7 +71,8 @@ export class FlowCandles implements RealmFlows {
     await projections.waitFor('orders', realm, position);
     const span = SPAN_OF[period];
     const perCandle = Math.ceil((spanSeconds(period, 1) * 1000) / FLOW_SPANS[span]);
-    const since = this.parts.market.sinceThen(symbol);
+    const underlying = underlyingOf(symbol);
+    const since = this.parts.market.sinceThen(underlying);
     const { rows } = await pool.query<Row>({
       name: `flow-candles-${period}`,
       text: textOf(period),
@@ -83,7 +89,7 @@ export class FlowCandles implements RealmFlows {
         since.map(({ shares }) => format(shares)),
       ],
     });
-    const { tickSize, lotSize } = this.parts.market.spec(symbol);
+    const { tickSize, lotSize } = this.parts.market.spec(underlying);
     const steps = since.length === 1 ? undefined : { tick: amount(tickSize), lot: amount(lotSize) };
     return rows.map((row) => candleOf(row, steps)).reverse();
   }

@@ -73,6 +73,7 @@ export class MarketLive implements LiveSource {
       return inSlices(wanted, (symbol) => this.tickers.ticker(realm, symbol, now));
     }
     if (channel.kind === 'account') return refuse('session.missing');
+    if (channel.kind === 'contractCandles') return refuse('request.unavailable');
     const { symbol } = channel;
     const isKnown = channel.kind === 'candles' ? this.market.has(symbol) : this.isTraded(symbol);
     if (!isKnown) return refuse('market.symbol-unknown', { symbol });

@@ -16,6 +16,7 @@ import type { BookKind } from '../venue/book.state.js';
 import { Advancer } from './advance.js';
 import { FlowCandles } from './flow-candles.js';
 import { FlowPushes } from './flow-pushes.js';
+import { LiveOwnCandles } from './live-own-candles.js';
 import { ActiveBooks, MarketLoop } from './market-loop.js';
 import { MarketLive } from './market-live.js';
 import { Products, type TradedProduct } from './products.js';
@@ -102,29 +103,29 @@ export class TradingService implements BookBeats, DayTrades {
     const { kind } = products.inInstruments;
     const day = this.dayOf(kind);
     const active = new ActiveBooks();
-    const flows = new FlowCandles({ pool: writers.store.pool, projections, market, kind });
-    const live = new MarketLive({
-      market,
-      products,
-      tickers,
-      books,
-      trades,
-      day,
-      flows,
-      candles,
-      watched: sources,
-      clock,
-    });
+    const flows = new FlowCandles({ pool: writers.store.pool, projections, market, kinds: this.kinds });
+    const shown = { market, products, flows, candles, watched: sources, clock };
+    const live = new MarketLive({ ...shown, tickers, books, trades, day });
+    const own = new LiveOwnCandles({ ...shown, dayOf: (of) => this.dayOf(of) });
     const advancer = new Advancer({ writers, products, now: () => clock.now(), market: this.market, steps, log });
-    const beat = new MarketLoop({ clock, writers, products, advancer, live, active, market: this.market, log });
+    const beat = new MarketLoop({
+      clock,
+      writers,
+      products,
+      advancer,
+      live: together(live, own),
+      active,
+      market: this.market,
+      log,
+    });
     const pushes = new FlowPushes(kind, offsets);
     await pushes.load(writers.store);
     const touch: Followers['touch'] = (realm, symbol, position) => {
       active.touch(realm, symbol);
-      if (kind === products.of(symbol).kind) flows.touch(realm, symbol, position);
+      flows.touch(realm, symbol, position);
     };
-    const shown = [trades, flows, ...this.days.values()];
-    const take: Followers['take'] = (event) => shown.forEach((follower) => follower.take(event));
+    const following = [trades, flows, ...this.days.values()];
+    const take: Followers['take'] = (event) => following.forEach((follower) => follower.take(event));
     for (const product of products.all) await this.followBooks(product, { touch, take });
     trades.news(Infinity);
     this.followHistory(products, {
@@ -145,6 +146,7 @@ export class TradingService implements BookBeats, DayTrades {
     this.heldUp.register(() => advancer.heldUp());
     this.opened = { products, books, trades, beat, advancer };
     sources.add(live);
+    sources.add(own);
     beat.start();
   }
 
@@ -200,3 +202,8 @@ export class TradingService implements BookBeats, DayTrades {
     });
   }
 }
+
+/** One after the other. */
+const together = (...all: readonly { beat(now: number): void }[]) => ({
+  beat: (now: number): void => all.forEach((each) => each.beat(now)),
+});

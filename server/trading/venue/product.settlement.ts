@@ -47,8 +47,12 @@ export interface Product {
   admission?(view: View, order: AskedOrder, book: BookState, principal: Amount): Admission;
 }
 
-/** Where instruments themselves are traded, users move their prices and candles. */
+/** Where instruments themselves are traded, users move their prices. */
 export const movesPrices = ({ symbols }: Pick<Product, 'symbols'>): boolean => symbols.includes('instrument');
+
+/** Contracts have candles of their own. */
+export const hasCandles = (product: Pick<Product, 'symbols'>): boolean =>
+  movesPrices(product) || product.symbols.includes('perpetual');
 
 export interface AdmittedSize {
   /** Those that may still fill. */
