@@ -51,16 +51,19 @@ const beginAtChosen = (panel: HTMLElement | null): void => {
 export interface MenuItemProps {
   onSelect: () => void;
   checked?: boolean;
+  /** It says why something is not there. */
+  disabled?: boolean;
   children: ReactNode;
   lang?: string;
 }
 
 /** The menu stays open unless `onSelect` closes it. */
-export function PanelItem({ onSelect, checked, children, lang }: MenuItemProps) {
+export function PanelItem({ onSelect, checked, disabled = false, children, lang }: MenuItemProps) {
   return (
     <Menu.Item
       {...(checked !== undefined && { role: 'menuitemradio', 'aria-checked': checked })}
       lang={lang}
+      disabled={disabled}
       closeOnClick={false}
       className={cx(styles.item, checked && styles.checked)}
       onClick={onSelect}

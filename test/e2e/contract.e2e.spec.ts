@@ -74,6 +74,37 @@ async function protectFromChart(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Open orders (0)' }).waitFor();
 }
 
+/** The chart draws the contract itself or its index, by keys, says that it has no volume, and keeps the choice. */
+async function choosePrice(page: Page): Promise<void> {
+  const chart = page.getByTestId('chart');
+  const drawn = chart.getByRole('application', { name: /BTCUSDT-PERP/ });
+  const closeOf = async () => numberIn(chart.locator('dl div').filter({ hasText: /^C/ }).first());
+  await eventually(() => drawn.getAttribute('aria-busy')).toBe('false');
+  const near = await numberIn(page.getByTestId('contract-high'));
+  await eventually(async () => Math.abs((await closeOf()) / near - 1) < 0.1).toBe(true);
+  const choice = chart.getByRole('button', { name: 'Price: Last price' });
+  await choice.focus();
+  await page.keyboard.press('ArrowDown');
+  const index = page.getByRole('menuitemradio', { name: 'Index price' });
+  await index.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await eventually(() => index.getAttribute('data-highlighted')).toBe('');
+  await page.keyboard.press('Enter');
+  await chart.getByRole('button', { name: 'Price: Index price' }).waitFor();
+  await eventually(() => drawn.getAttribute('aria-busy')).toBe('false');
+  await eventually(async () => Math.abs((await closeOf()) / near - 1) < 0.1).toBe(true);
+  await chart.getByRole('button', { name: 'Chart settings' }).click();
+  const none = page.getByRole('menuitem', { name: 'No volume is kept for contracts' });
+  await eventually(() => none.getAttribute('aria-disabled')).toBe('true');
+  await photograph(page, 'contract-chart-index-desktop');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await chart.getByRole('button', { name: 'Price: Index price' }).click();
+  await page.getByRole('menuitemradio', { name: 'Last price' }).click();
+  await eventually(() => drawn.getAttribute('aria-busy')).toBe('false');
+  await photograph(page, 'contract-chart-last-desktop');
+}
+
 /** Moves a finger that rests on the screen. */
 async function dragByFinger(page: Page, handle: Locator, by: number): Promise<void> {
   // Once it stands still, and nothing lies over it.
@@ -105,6 +136,7 @@ describe('contracts', () => {
       ];
       return high > low && low > 50_000;
     }).toBe(true);
+    await choosePrice(page);
     await openLong(page, '0.1');
     const row = positionsOf(page);
     await eventually(() => row.innerText()).toMatch(/BTCUSDT-PERP\s+Long 10x/);

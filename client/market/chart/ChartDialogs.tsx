@@ -11,17 +11,19 @@ import { ZoneDialog } from './ZoneDialog';
 interface ChartDialogsProps {
   dialog: ChartDialog;
   instrument: InstrumentView;
+  contract: string | undefined;
   view: PriceChartView;
   onClose: () => void;
 }
 
 /** The dialogs of the chart, in a bundle of their own. */
-export default function ChartDialogs({ dialog, instrument, view, onClose }: ChartDialogsProps) {
+export default function ChartDialogs({ dialog, instrument, contract, view, onClose }: ChartDialogsProps) {
   const { symbol } = instrument;
   if (dialog.name === 'settings') return <IndicatorSettings symbol={symbol} choiceKey={dialog.key} onClose={onClose} />;
   if (dialog.name === 'indicators') return <IndicatorDialog symbol={symbol} onClose={onClose} />;
   if (dialog.name === 'compare') return <CompareDialog symbol={symbol} onClose={onClose} />;
   if (dialog.name === 'layouts') return <LayoutDialog symbol={symbol} onClose={onClose} />;
   if (dialog.name === 'zone') return <ZoneDialog onClose={onClose} />;
-  return <TableDialog instrument={instrument} rows={view.chart.current?.rows ?? []} onClose={onClose} />;
+  const rows = view.chart.current?.rows ?? [];
+  return <TableDialog instrument={instrument} contract={contract} rows={rows} onClose={onClose} />;
 }

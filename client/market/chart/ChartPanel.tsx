@@ -19,12 +19,14 @@ interface ChartPanelProps {
   lines: readonly ChartLine[];
   /** Corporate actions that stand as letters at their candles. */
   actions: readonly ChartAction[];
+  /** Of a contract on the instrument: its symbol. */
+  contract?: string;
   /** Where the chart is one to trade from. */
   trading?: ChartTrading;
 }
 
 /** Price chart and depth chart behind one toolbar; both are fetched after the screen around them has painted. */
-export function ChartPanel({ instrument, lines, actions, trading }: ChartPanelProps) {
+export function ChartPanel({ instrument, lines, actions, contract, trading }: ChartPanelProps) {
   const { t } = useTranslation('chart');
   const [layout, change] = useLayout(instrument.symbol);
   const { view, zone, set } = useChartStore();
@@ -56,7 +58,7 @@ export function ChartPanel({ instrument, lines, actions, trading }: ChartPanelPr
           <DepthChart instrument={instrument} lines={lines} />
         ) : (
           // The axis weighs its marks once, when candles come: another clock is another chart.
-          <PriceView key={zone} {...{ instrument, lines, actions, trading, slot, full }} onFull={setFull} />
+          <PriceView key={zone} {...{ instrument, lines, actions, contract, trading, slot, full }} onFull={setFull} />
         )}
       </Suspense>
     </section>

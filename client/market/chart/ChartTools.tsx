@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { CONTRACT_PRICES } from '../../../contracts/own-candle.calls';
 import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
 import { ChartIcon } from './chart-icons';
 import { LOOKS, SCALES } from './layout';
-import { useLayout } from './layout-store';
+import { useChartStore, useLayout } from './layout-store';
 import { ToolButton } from './ToolButton';
 import styles from './Toolbar.module.css';
 
@@ -13,6 +14,8 @@ export type ChartDialog =
 
 interface ChartToolsProps {
   symbol: string;
+  /** Of a contract the chart draws one of two prices, and no volume. */
+  isContract: boolean;
   full: boolean;
   onFull: (full: boolean) => void;
   onDialog: (dialog: ChartDialog) => void;
@@ -25,10 +28,11 @@ interface ChartToolsProps {
 /** The tools at the end of the toolbar. */
 export function ChartTools(props: ChartToolsProps) {
   const { t } = useTranslation('chart');
-  const { symbol, full, onFull, onDialog } = props;
+  const { symbol, isContract, full, onFull, onDialog } = props;
   const [layout, change] = useLayout(symbol);
   return (
     <>
+      {isContract && <PriceMenu />}
       <Menu
         label={t('look', { look: t(`look.${layout.look}`) })}
         button={<ChartIcon name={`look.${layout.look}`} />}
@@ -61,7 +65,7 @@ export function ChartTools(props: ChartToolsProps) {
       />
       <ToolButton icon="layouts" label={t('layouts')} onClick={() => onDialog({ name: 'layouts' })} />
       <Menu label={t('settings')} button={<ChartIcon name="settings" />} buttonClass={styles.tool}>
-        {(close) => <SettingsItems symbol={symbol} onDialog={onDialog} close={close} />}
+        {(close) => <SettingsItems symbol={symbol} isContract={isContract} onDialog={onDialog} close={close} />}
       </Menu>
       <ToolButton icon="table" label={t('table')} onClick={() => onDialog({ name: 'table' })} />
       <ToolButton icon="camera" label={t('photograph')} onClick={props.onPhotograph} />
@@ -75,11 +79,36 @@ export function ChartTools(props: ChartToolsProps) {
   );
 }
 
+function PriceMenu() {
+  const { t } = useTranslation('chart');
+  const { contractPrice, set } = useChartStore();
+  return (
+    <Menu
+      label={t('price', { price: t(`price.${contractPrice}`) })}
+      button={t(`price.${contractPrice}`)}
+      buttonClass={styles.worded}
+    >
+      {(close) =>
+        CONTRACT_PRICES.map((price) => (
+          <MenuItem
+            key={price}
+            checked={price === contractPrice}
+            onSelect={() => (set({ contractPrice: price }), close())}
+          >
+            {t(`price.${price}`)}
+          </MenuItem>
+        ))
+      }
+    </Menu>
+  );
+}
+
 function SettingsItems({
   symbol,
+  isContract,
   onDialog,
   close,
-}: Pick<ChartToolsProps, 'symbol' | 'onDialog'> & { close: () => void }) {
+}: Pick<ChartToolsProps, 'symbol' | 'isContract' | 'onDialog'> & { close: () => void }) {
   const { t } = useTranslation('chart');
   const [layout, change] = useLayout(symbol);
   return (
@@ -92,9 +121,15 @@ function SettingsItems({
         ))}
       </MenuGroup>
       <MenuGroup label={t('settings')}>
-        <MenuItem onSelect={() => (change({ volume: !layout.volume }), close())}>
-          {t(layout.volume ? 'volumeHide' : 'volumeShow')}
-        </MenuItem>
+        {isContract ? (
+          <MenuItem disabled onSelect={close}>
+            {t('volumeNone')}
+          </MenuItem>
+        ) : (
+          <MenuItem onSelect={() => (change({ volume: !layout.volume }), close())}>
+            {t(layout.volume ? 'volumeHide' : 'volumeShow')}
+          </MenuItem>
+        )}
         <MenuItem onSelect={() => (close(), onDialog({ name: 'zone' }))}>{t('zone')}</MenuItem>
       </MenuGroup>
     </>

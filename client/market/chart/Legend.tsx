@@ -16,11 +16,12 @@ import styles from './Legend.module.css';
 interface LegendProps {
   view: PriceChartView;
   instrument: InstrumentView;
+  hasVolume: boolean;
   onDialog: (dialog: ChartDialog) => void;
 }
 
 /** The values of the candle under the crosshair, or of the last candle, in every pane. */
-export function Legend({ view, instrument, onDialog }: LegendProps) {
+export function Legend({ view, instrument, hasVolume, onDialog }: LegendProps) {
   const [layout] = useLayout(instrument.symbol);
   const panes = view.readings((state) => state.panes);
   const paneOf = view.readings((state) => state.paneOf);
@@ -38,7 +39,7 @@ export function Legend({ view, instrument, onDialog }: LegendProps) {
         ))}
         {view.library && over.map(row)}
       </div>
-      {layout.volume && panes[1] && (
+      {layout.volume && hasVolume && panes[1] && (
         <div className={styles.legend} style={{ top: panes[1].top + 3 }}>
           <Volume view={view} />
         </div>
@@ -90,7 +91,7 @@ function Candle({ view, instrument }: Pick<LegendProps, 'view' | 'instrument'>) 
   );
 }
 
-/** The series is no record of the real instrument, and the chart says so; of a contract it is that of its underlying. */
+/** The series is no record of the real instrument, and the chart says so. */
 function History({ instrument }: Pick<LegendProps, 'instrument'>) {
   const { t } = useTranslation('chart');
   const format = useFormat();
@@ -141,7 +142,12 @@ function ComparedRow({
   );
 }
 
-function IndicatorRow({ view, instrument, choice, onDialog }: LegendProps & { choice: IndicatorChoice }) {
+function IndicatorRow({
+  view,
+  instrument,
+  choice,
+  onDialog,
+}: Omit<LegendProps, 'hasVolume'> & { choice: IndicatorChoice }) {
   const { t } = useTranslation('chart');
   const format = useFormat();
   const [layout, change] = useLayout(instrument.symbol);

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useId, useState, type KeyboardEvent } from 'react';
+import { Suspense, lazy, useId, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentView } from '../../../contracts/market.contract';
@@ -15,7 +15,7 @@ import { ChartTools, type ChartDialog } from './ChartTools';
 import { DrawingBar } from './DrawingBar';
 import { useDrawing } from './drawings/drawing-store';
 import type { ChartLayout, IndicatorChoice } from './layout';
-import { useLayout } from './layout-store';
+import { useChartStore, useLayout } from './layout-store';
 import { Legend } from './Legend';
 import type { ChartLine } from './chart-types';
 import { LineTags } from './LineTags';
@@ -35,6 +35,7 @@ interface PriceViewProps {
   instrument: InstrumentView;
   lines: readonly ChartLine[];
   actions: readonly ChartAction[];
+  contract: string | undefined;
   trading: ChartTrading | undefined;
   /** Where the toolbar leaves room for the chart's tools. */
   slot: HTMLElement | null;
@@ -43,10 +44,13 @@ interface PriceViewProps {
 }
 
 /** The price chart with its legend, tools and dialogs. */
-export default function PriceView({ instrument, lines, actions, trading, slot, full, onFull }: PriceViewProps) {
+export default function PriceView(props: PriceViewProps) {
+  const { instrument, lines, actions, contract, trading, slot, full, onFull } = props;
   const { t } = useTranslation('chart');
   const [layout] = useLayout(instrument.symbol);
-  const view = usePriceChart(instrument, layout, lines, actions);
+  const price = useChartStore((state) => state.contractPrice);
+  const charted = contract === undefined ? null : { symbol: contract, price };
+  const view = usePriceChart(instrument, layout, lines, actions, charted);
   const [dialog, setDialog] = useState<ChartDialog | null>(null);
   const [drawing, setDrawing] = useState(false);
   const openAlert = useAlertOpener(instrument.symbol);
@@ -60,6 +64,7 @@ export default function PriceView({ instrument, lines, actions, trading, slot, f
         createPortal(
           <ChartTools
             symbol={instrument.symbol}
+            isContract={contract !== undefined}
             full={full}
             onFull={onFull}
             onDialog={setDialog}
@@ -71,13 +76,13 @@ export default function PriceView({ instrument, lines, actions, trading, slot, f
         )}
       <DrawingBar symbol={instrument.symbol} />
       <div className={styles.view}>
-        <Legend view={view} instrument={instrument} onDialog={setDialog} />
+        <Legend view={view} instrument={instrument} hasVolume={contract === undefined} onDialog={setDialog} />
         <div
           ref={view.element}
           className={cx(styles.canvas, view.state !== 'ready' && styles.waiting)}
           role="application"
           tabIndex={0}
-          aria-label={t('of', { symbol: instrument.symbol, period: t(`period.${layout.period}`) })}
+          aria-label={t('of', { symbol: contract ?? instrument.symbol, period: t(`period.${layout.period}`) })}
           aria-describedby={help}
           aria-busy={view.state === 'loading'}
           onKeyDown={(event) => offer(event) || onChartKey(event, view, setAlert)}
@@ -94,12 +99,16 @@ export default function PriceView({ instrument, lines, actions, trading, slot, f
         {offered && <OfferMenu open={offered} onClose={close} />}
         <ChartState view={view} />
       </div>
-      {dialog && (
-        <Suspense fallback={null}>
-          <Dialogs dialog={dialog} instrument={instrument} view={view} onClose={() => setDialog(null)} />
-        </Suspense>
-      )}
+      {dialog && <OpenDialog {...{ dialog, instrument, contract, view }} onClose={() => setDialog(null)} />}
     </div>
+  );
+}
+
+function OpenDialog(props: ComponentProps<typeof Dialogs>) {
+  return (
+    <Suspense fallback={null}>
+      <Dialogs {...props} />
+    </Suspense>
   );
 }
 

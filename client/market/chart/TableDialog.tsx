@@ -12,16 +12,26 @@ const SHOWN = 60;
 
 interface TableDialogProps {
   instrument: InstrumentView;
+  /** Candles of a contract have no volume. */
+  contract: string | undefined;
   rows: readonly CandleRow[];
   onClose: () => void;
 }
 
 /** The last candles in words and figures: the chart for who cannot see it. They stand still while they are read. */
-export function TableDialog({ instrument, rows, onClose }: TableDialogProps) {
+export function TableDialog({ instrument, contract, rows, onClose }: TableDialogProps) {
   const { t } = useTranslation('chart');
   const format = useFormat();
   const [{ period }] = useLayout(instrument.symbol);
   const [shown] = useState(() => rows.slice(-SHOWN).reverse());
+  const columns = [
+    'time',
+    'open',
+    'high',
+    'low',
+    'close',
+    ...(contract === undefined ? ['volume' as const] : []),
+  ] as const;
   const price = (text: string) => format.decimal(text, instrument.priceDecimals);
   return (
     <ModalPanel title={t('table')} onClose={onClose} size={720} tall>
@@ -30,10 +40,10 @@ export function TableDialog({ instrument, rows, onClose }: TableDialogProps) {
       ) : (
         <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('table')}>
           <table className={styles.table}>
-            <caption>{t('of', { symbol: instrument.symbol, period: t(`period.${period}`) })}</caption>
+            <caption>{t('of', { symbol: contract ?? instrument.symbol, period: t(`period.${period}`) })}</caption>
             <thead>
               <tr>
-                {(['time', 'open', 'high', 'low', 'close', 'volume'] as const).map((column) => (
+                {columns.map((column) => (
                   <th key={column} scope="col">
                     {t(`table.${column}`)}
                   </th>
@@ -52,7 +62,7 @@ export function TableDialog({ instrument, rows, onClose }: TableDialogProps) {
                   <td>{price(high)}</td>
                   <td>{price(low)}</td>
                   <td>{price(close)}</td>
-                  <td>{format.compact(volume)}</td>
+                  {contract === undefined && <td>{format.compact(volume)}</td>}
                 </tr>
               ))}
             </tbody>

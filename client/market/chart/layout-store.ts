@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
+import { CONTRACT_PRICES, type ContractPrice } from '../../../contracts/own-candle.calls';
 import {
   FRESH,
   LIMITS,
@@ -24,12 +25,14 @@ interface ChartStore {
   zone: string;
   magnet: boolean;
   view: 'price' | 'depth';
+  /** What charts of contracts draw. */
+  contractPrice: ContractPrice;
   change: (symbol: string, change: Partial<ChartLayout>) => void;
   reset: (symbol: string) => void;
   saveNamed: (name: string, setup: Setup) => void;
   removeNamed: (name: string) => void;
   toggleFavourite: (id: string) => void;
-  set: (change: Partial<Pick<ChartStore, 'zone' | 'magnet' | 'view'>>) => void;
+  set: (change: Partial<Pick<ChartStore, 'zone' | 'magnet' | 'view' | 'contractPrice'>>) => void;
 }
 
 /** Charts as they were left, kept in this browser under a version and within limits. */
@@ -43,6 +46,7 @@ export const useChartStore = create<ChartStore>()(
       zone: 'local',
       magnet: true,
       view: 'price',
+      contractPrice: 'last',
       change: (symbol, change) =>
         set(({ layouts, fresh }) => {
           const layout = { ...(layouts[symbol] ?? fresh), ...change };
@@ -71,13 +75,14 @@ export const useChartStore = create<ChartStore>()(
     {
       name: 'glassbook.chart',
       version: 2,
-      partialize: ({ layouts, fresh, named, favourites, zone, magnet }) => ({
+      partialize: ({ layouts, fresh, named, favourites, zone, magnet, contractPrice }) => ({
         layouts,
         fresh,
         named,
         favourites,
         zone,
         magnet,
+        contractPrice,
       }),
       // The first version kept one period and look for all instruments.
       migrate: (kept, version) => (version === 1 ? { fresh: { ...FRESH, ...readSetup(kept) } } : kept),
@@ -95,6 +100,7 @@ function readStore(kept: Partial<ChartStore> = {}): Partial<ChartStore> {
     favourites: Array.isArray(kept.favourites) ? kept.favourites.slice(0, LIMITS.favourites).map(String) : [],
     zone: typeof kept.zone === 'string' && isZone(kept.zone) ? kept.zone : 'local',
     magnet: kept.magnet !== false,
+    contractPrice: CONTRACT_PRICES.find((each) => each === kept.contractPrice) ?? 'last',
   };
 }
 

@@ -1,8 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { getCandles } from '../../../contracts/market.calls';
-import { api } from '../../lib/api';
+import type { ContractPrice } from '../../../contracts/own-candle.calls';
 import type { CandleRow, Period } from '../../../contracts/market.contract';
-import { hear, join } from '../../lib/socket';
+import { candleFeed, type CandleFeed } from './candle-feed';
 import type { PriceChart } from './price-chart';
 
 const PAGE = 500;
@@ -27,6 +26,7 @@ export function useCandles(
   chart: Chart,
   symbol: string,
   period: Period,
+  price: ContractPrice | null,
   loadOlder: RefObject<() => void>,
 ): CandleLoading {
   const [attempt, setAttempt] = useState(0);
@@ -36,19 +36,20 @@ export function useCandles(
     let leave: () => void = () => undefined;
     setLoaded(LOADING);
     loadOlder.current = () => undefined;
-    api
-      .call(getCandles, { symbol, period, limit: PAGE }, { signal: ending.signal })
+    const feed = candleFeed(symbol, period, price);
+    feed
+      .page({ limit: PAGE }, ending.signal)
       .then(({ candles, beginsAt }) => {
         if (ending.signal.aborted) return;
         chart.current?.show(candles, period);
         const state = candles.length === 0 ? 'empty' : 'ready';
         setLoaded({ ...LOADING, state, firstAt: candles[0]?.[0] ?? null });
         if (!reachesBack(candles, beginsAt)) {
-          loadOlder.current = olderLoader(chart, symbol, period, ending.signal, (change) =>
+          loadOlder.current = olderLoader(chart, feed, ending.signal, (change) =>
             setLoaded((now) => ({ ...now, ...change })),
           );
         }
-        leave = followLive(chart, symbol, period, ending.signal, () =>
+        leave = followLive(chart, feed, ending.signal, () =>
           setLoaded((now) => (now.state === 'empty' ? { ...now, state: 'ready' } : now)),
         );
       })
@@ -59,7 +60,7 @@ export function useCandles(
       ending.abort();
       leave();
     };
-  }, [chart, symbol, period, attempt, loadOlder]);
+  }, [chart, symbol, period, price, attempt, loadOlder]);
   return { ...loaded, retry: () => setAttempt((now) => now + 1), retryOlder: () => loadOlder.current() };
 }
 
@@ -71,8 +72,7 @@ function reachesBack(candles: readonly CandleRow[], beginsAt: number): boolean {
 /** Fetches the page before the first candle, one page at a time, until there is no more. */
 function olderLoader(
   chart: Chart,
-  symbol: string,
-  period: Period,
+  feed: CandleFeed,
   signal: AbortSignal,
   update: (change: Partial<Loaded>) => void,
 ): () => void {
@@ -83,8 +83,8 @@ function olderLoader(
     if (busy || ended || before === undefined) return;
     busy = true;
     update({ older: 'loading' });
-    api
-      .call(getCandles, { symbol, period, before, limit: PAGE }, { signal })
+    feed
+      .page({ before, limit: PAGE }, signal)
       .then(({ candles, beginsAt }) => {
         if (signal.aborted) return;
         ended = reachesBack(candles, beginsAt);
@@ -99,31 +99,22 @@ function olderLoader(
 }
 
 /** The live last bar; after a reconnect the candles in between are fetched as well. */
-function followLive(
-  chart: Chart,
-  symbol: string,
-  period: Period,
-  signal: AbortSignal,
-  onCandle: () => void,
-): () => void {
+function followLive(chart: Chart, feed: CandleFeed, signal: AbortSignal, onCandle: () => void): () => void {
   let again = false;
-  const leave = join(`candles:${symbol}:${period}`, { kind: 'candles', symbol, period }, (snapshot) => {
-    for (const candle of snapshot as CandleRow[]) chart.current?.live(candle);
-    if (again) {
-      api.call(getCandles, { symbol, period, limit: PAGE }, { signal }).then(
-        ({ candles }) => chart.current?.fill(candles),
-        () => undefined,
-      );
-    }
-    again = true;
-  });
-  const stop = hear('candles', (message) => {
-    if (message.symbol !== symbol || message.period !== period) return;
-    chart.current?.live(message.candle);
-    onCandle();
-  });
-  return () => {
-    stop();
-    leave();
-  };
+  return feed.follow(
+    (snapshot) => {
+      for (const candle of snapshot) chart.current?.live(candle);
+      if (again) {
+        feed.page({ limit: PAGE }, signal).then(
+          ({ candles }) => chart.current?.fill(candles),
+          () => undefined,
+        );
+      }
+      again = true;
+    },
+    (candle) => {
+      chart.current?.live(candle);
+      onCandle();
+    },
+  );
 }

@@ -20,6 +20,7 @@ import { NO_READING, type ChartLine, type PanePlace, type Reading } from './char
 import { PriceChart } from './price-chart';
 import type { ActionMark, ChartAction } from './action-marks';
 import { useActionMarks } from './use-action-marks';
+import type { ChartedContract } from './candle-feed';
 import { useCandles, type CandleLoading } from './use-candles';
 import { useCompared } from './use-compared';
 
@@ -52,6 +53,7 @@ export function usePriceChart(
   layout: ChartLayout,
   lines: readonly ChartLine[],
   marked: readonly ChartAction[],
+  contract: ChartedContract | null,
 ): PriceChartView {
   const element = useRef<HTMLDivElement>(null);
   const chart = useRef<PriceChart | null>(null);
@@ -88,11 +90,12 @@ export function usePriceChart(
   const { theme, rise } = usePreferences();
   const dark = useMedia('(prefers-color-scheme: dark)');
   useEffect(() => chart.current?.dress(look, scale, texts), [look, scale, texts, theme, rise, dark]);
-  const loading = useCandles(chart, instrument.symbol, period, loadOlder);
-  const library = useIndicators(chart, layout, readings, `${theme}${rise}${dark}`);
+  const symbol = contract?.symbol ?? instrument.symbol;
+  const loading = useCandles(chart, symbol, period, contract?.price ?? null, loadOlder);
+  const library = useIndicators(chart, layout.volume && contract === null, layout, readings, `${theme}${rise}${dark}`);
   useCompared(chart, compared, period, loading.firstAt);
   useOrders(chart, lines, look, `${theme}${rise}${dark}`);
-  useFills(chart, instrument.symbol, loading);
+  useFills(chart, symbol, loading);
   const actions = useActionMarks(chart, marked, loading, look);
   useCountdown(chart, loading.state);
   useDrawings(chart, element, controller, instrument);
@@ -102,6 +105,7 @@ export function usePriceChart(
 /** The library comes when the layout first has an indicator. */
 function useIndicators(
   chart: Chart,
+  volume: boolean,
   layout: ChartLayout,
   readings: PriceChartView['readings'],
   dress: string,
@@ -120,9 +124,9 @@ function useIndicators(
     if (library !== null && plots.current?.of !== made) {
       plots.current = { of: made, plots: new library.IndicatorPlots(made.chart, made.colours, made.texts) };
     }
-    const paneOf = made.arrange(layout.volume, layout.indicators, plots.current?.plots ?? null);
+    const paneOf = made.arrange(volume, layout.indicators, plots.current?.plots ?? null);
     readings.setState({ paneOf });
-  }, [chart, library, layout.volume, layout.indicators, readings, dress]);
+  }, [chart, library, volume, layout.indicators, readings, dress]);
   return library;
 }
 
