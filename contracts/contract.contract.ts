@@ -246,7 +246,10 @@ export const positionView = z
     entryPrice: z.string(),
     markPrice: z.string(),
     breakEvenPrice: z.string(),
-    liquidationPrice: z.string().nullable().describe('`null` where the price cannot come so far.'),
+    liquidationPrice: z
+      .string()
+      .nullable()
+      .describe('`null` where the price cannot come so far, and once its contract has delivered.'),
     bankruptcyPrice: z.string(),
     margin: z.string(),
     marginBalance: z.string(),

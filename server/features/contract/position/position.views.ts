@@ -31,6 +31,8 @@ interface Said {
   readonly openedAt: number;
   readonly rank: DeleveragingRank | undefined;
   readonly protection: PositionView['protection'];
+  /** Its contract has delivered: the settlement price is fixed, so nothing liquidates or deleverages it. */
+  readonly isSettling: boolean;
 }
 
 /** Of fewer positions a place would say something of another one. */
@@ -41,7 +43,7 @@ export function positionViewOf(
   holding: Holding,
   contract: PricedContract,
   judged: JudgedAt,
-  { symbol, label, leverage, openedAt, rank, protection }: Said,
+  { symbol, label, leverage, openedAt, rank: known, protection, isSettling }: Said,
 ): PositionView {
   const { markPrice, lotSize, fundingIndex } = contract;
   const position = openPosition(holding, lotSize, fundingIndex);
@@ -49,6 +51,8 @@ export function positionViewOf(
   const { side, quantity } = position;
   const notional = notionalOf(markPrice, quantity);
   const risk = riskRate(position, markPrice, terms);
+  const limits = limitPricesOf(position, terms);
+  const rank = isSettling ? undefined : known;
   const paid = { fees: holding.fees, funding: holding.funding + position.fundingOwed };
   return {
     symbol,
@@ -61,7 +65,8 @@ export function positionViewOf(
     entryPrice: format(entryPrice(position)),
     markPrice: format(markPrice),
     breakEvenPrice: format(against(breakEvenPrice(position, terms, paid), side)),
-    ...limitPricesOf(position, terms),
+    ...limits,
+    liquidationPrice: isSettling ? null : limits.liquidationPrice,
     margin: format(holding.margin),
     marginBalance: format(marginBalance(position, markPrice)),
     removableMargin: format(removableOf(position, markPrice, leverage, judged)),

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PositionsView, PositionView } from '../../../../contracts/contract.contract.js';
+import { contractNamed } from '../../../../shared/contract-symbol.js';
 import type { PositionSide } from '../../../../shared/margin.js';
-import { ZERO } from '../../../../shared/money.js';
 import { Clock } from '../../../core/clock.js';
 import { ContractFacts } from '../../../core/ports/contract-facts.js';
 import { isRefusal } from '../../../core/refusal.js';
@@ -53,7 +53,7 @@ export class PositionsReader {
     for (const each of symbols) {
       const position = contractOf(state, each);
       const rules = this.terms.marginOf(each, at);
-      // A contract that has delivered has no rules, and nothing is open in it.
+      // What is delisted has no rules; its positions were settled with it.
       if (isRefusal(rules)) continue;
       settings.push({ symbol: each, mode: position.mode, leverage: leverageOf(position.leverage, rules, at) });
       positions.push(...(await this.viewsOf(reader, each, { position, rules, at })));
@@ -73,22 +73,29 @@ export class PositionsReader {
     const { index } = await this.writers.read(realm, fundingKind, symbol);
     const contract = { markPrice: prices.mark, lotSize: book.sizes.lot, fundingIndex: index };
     const leverage = leverageOf(position.leverage, rules, at);
+    const isSettling = hasDelivered(symbol, at);
     return SIDES.flatMap((side) => {
       const holding = position[side];
       if (holding === null) return [];
-      const label = isClosing(book, ownerId, side) ? ('closing' as const) : ('open' as const);
+      const label = isSettling || isClosing(book, ownerId, side) ? ('closing' as const) : ('open' as const);
       const rank = this.liquidations.rankOf(realm, { symbol, side, ownerId }, { mark: prices.mark, at });
       const protection = protectionOf(book, ownerId, side);
-      const said = { symbol, label, leverage, openedAt: position.since[side], rank, protection };
+      const said = { symbol, label, leverage, openedAt: position.since[side], rank, protection, isSettling };
       return [positionViewOf(holding, contract, { margin: rules, at }, said)];
     });
   }
 }
 
-/** Whether an order waits that closes it. */
+/** Whether its positions wait for their settlement. */
+function hasDelivered(symbol: string, at: number): boolean {
+  const deliversAt = contractNamed(symbol)?.deliversAt ?? null;
+  return deliversAt !== null && deliversAt <= at;
+}
+
+/** Whether an order is in the book that closes it. A take-profit or a stop that waits for its trigger closes nothing yet. */
 function isClosing({ book }: BookState, ownerId: string, side: PositionSide): boolean {
   const closes = side === 'long' ? 'sell' : 'buy';
   return ordersOf(book, ownerId).some(
-    ({ order, remainingLots }) => order.side === closes && isReducing(order) && BigInt(remainingLots) > ZERO,
+    ({ order, place }) => order.side === closes && isReducing(order) && place !== 'stops',
   );
 }
