@@ -122,7 +122,7 @@ export const amendContractOrder = defineCall({
   access: 'user',
   repeats: 'command',
   event: 'amendOrder',
-  summary: 'Changes price, stop price or quantity of an order of a contract.',
+  summary: 'Changes price, stop price, quantity or attached levels of an order of a contract.',
   input: amendOrderBody,
   output: orderAnswer,
   refusals: [...CONTRACT_PLACING],

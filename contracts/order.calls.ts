@@ -114,7 +114,8 @@ export const amendOrder = defineCall({
   access: 'user',
   repeats: 'command',
   event: 'amendOrder',
-  summary: 'Changes price, stop price or quantity; a smaller quantity at the same price keeps its place in the queue.',
+  summary:
+    'Changes price, stop price, quantity or attached levels; a smaller quantity at the same price keeps its place in the queue.',
   input: amendOrderBody,
   output: orderAnswer,
   refusals: PLACING,

@@ -93,7 +93,7 @@ export class FeeCheck {
         return this.accepted(fact.data, event, policy);
       case 'OrderAmended':
         if (fact.data.byFill) return this.same(fact.data.orderId, fact.data.orderId, fact.data.fees, event.position);
-        if (this.kept.has(fact.data.orderId)) this.kept.set(fact.data.orderId, fact.data.fees);
+        if (this.kept.has(fact.data.orderId) || fact.data.attached) this.kept.set(fact.data.orderId, fact.data.fees);
         return this.terms(fact.data.orderId, fact.data.owner, fact.data.fees, event, policy);
       case 'OrderMatched':
         return this.trade(fact.data, event, policy);

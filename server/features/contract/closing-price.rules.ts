@@ -145,15 +145,22 @@ export class OwnOrders {
   }
 
   /** Whether any of them may close a side, or what comes with the fills of any. */
-  closes(side: PositionSide): boolean {
-    return this.orders.some(({ order }) => closingPrices(order, side).length > 0);
+  closes(side: PositionSide, more?: Opening): boolean {
+    return this.with(more).some((order) => closingPrices(order, side).length > 0);
   }
 
   /** The price of the first order that would close a side beyond this price. */
-  closingBeyond(side: PositionSide, bankruptcy: number): number | undefined {
-    return this.orders
-      .flatMap(({ order }) => closingPrices(order, side))
+  closingBeyond(side: PositionSide, bankruptcy: number, more?: Opening): number | undefined {
+    return this.with(more)
+      .flatMap((order) => closingPrices(order, side))
       .find((ticks) => isBeyond(side, ticks, bankruptcy));
+  }
+
+  /** An order that is amended counts as it becomes. */
+  private with(more?: Opening): readonly Order[] {
+    const known = this.orders.map(({ order }) => order);
+    if (more === undefined) return known;
+    return [...known.filter(({ orderId }) => orderId !== more.order.orderId), more.order];
   }
 
   price(ticks: number): string {
@@ -181,9 +188,9 @@ export function closingBeyond(
   { side, more, position }: { readonly side: PositionSide; readonly more?: Opening; readonly position?: OpenPosition },
   field: 'amount' | 'quantity',
 ): Refusal | undefined {
-  if (!orders.closes(side)) return undefined;
+  if (!orders.closes(side, more)) return undefined;
   const bankruptcy = orders.bankruptcyTicks(side, more, position);
-  const closing = bankruptcy === null ? undefined : orders.closingBeyond(side, bankruptcy);
+  const closing = bankruptcy === null ? undefined : orders.closingBeyond(side, bankruptcy, more);
   if (bankruptcy === null || closing === undefined) return undefined;
   return refuse('contract.closing-order-beyond', {
     field,

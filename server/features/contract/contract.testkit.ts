@@ -173,7 +173,7 @@ export function order(person: string, side: 'buy' | 'sell', quantity: string, pr
 export function amend(
   person: string,
   orderId: string,
-  change: { price?: string; stopPrice?: string; quantity?: string },
+  change: { price?: string; stopPrice?: string; quantity?: string; attached?: string; attachedTrigger?: StopTrigger },
 ) {
   const terms = { ...TERMS, policy: POLICY, fees: FEES, margin: MARGIN };
   return { type: 'AmendContractOrder', data: { ...named(person), ...terms, orderId, ...change } };

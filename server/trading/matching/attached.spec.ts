@@ -110,6 +110,30 @@ describe('attached levels', () => {
     expect(waiting(scene.book)).toEqual(['ann.t1-5 sell 4 at 110', 'ann.s1-5 sell 4 at 90']);
   });
 
+  it('become others for what is filled from then on, and may be taken off', () => {
+    const scene = given();
+    scene.place('ann', 'buy', 100, 9, levels('100:110:90'));
+    scene.place('ben', 'sell', 100, 4);
+    const amend = {
+      type: 'AmendOrder',
+      orderId: 'ann',
+      owner: 'ann',
+      priceTicks: null,
+      stopTicks: null,
+      lots: null,
+    } as const;
+    const [level] = levels('50:120:80').attached.levels;
+    const attached = { trigger: 'mark', fromLots: 4, levels: [{ ...level!, number: 2 }] } as const;
+    expect(scene.when({ ...amend, attached })).toEqual(['amended ann, keeps its place']);
+    scene.place('cat', 'sell', 100, 3);
+    const before = ['ann.t1 sell 4 at 110', 'ann.s1 sell 4 at 90'];
+    expect(waiting(scene.book)).toEqual([...before, 'ann.t2-4 sell 2 at 120', 'ann.s2-4 sell 2 at 80']);
+    expect(scene.when({ ...amend, attached: null })).toEqual(['amended ann, keeps its place']);
+    scene.place('dan', 'sell', 100, 2);
+    expect(waiting(scene.book)).toHaveLength(4);
+    expect(scene.book.coming).toBe(0);
+  });
+
   it('of an order by budget count by what it may buy, against the limit of one order', () => {
     const scene = given(['sell 100 ben:9'], { ...LIMITS, notionalTickLots: 1_000 });
     const budget = { kind: 'market', lots: 0, budgetTickLots: 900 } as const;
@@ -229,7 +253,7 @@ describe('whatever is filled', () => {
         const book = createBook();
         const filled = new Map<string, number>();
         const came = new Map<string, number>();
-        const own = new Map<string, readonly AttachedLevel[]>();
+        const own = new Map<string, { readonly levels: readonly AttachedLevel[]; readonly since: number }>();
         const add = (to: Map<string, number>, key: string | null, lots: number) =>
           key !== null && to.set(key, (to.get(key) ?? 0) + lots);
         for (let step = 0; step < 80; step += 1) {
@@ -242,8 +266,8 @@ describe('whatever is filled', () => {
             note(book, event);
             apply(book, event);
           }
-          for (const [orderId, each] of own) {
-            const covered = coveredLots(each, filled.get(orderId) ?? 0);
+          for (const [orderId, { levels: each, since }] of own) {
+            const covered = coveredLots(each, (filled.get(orderId) ?? 0) - since);
             for (const [index, { number, takeProfit, stopLoss }] of each.entries()) {
               if (takeProfit) expect(came.get(`${orderId} ${number} take-profit`) ?? 0).toBe(covered[index]);
               if (stopLoss) expect(came.get(`${orderId} ${number} stop`) ?? 0).toBe(covered[index]);
@@ -257,10 +281,14 @@ describe('whatever is filled', () => {
           if (event.type === 'OrderAccepted') {
             const { orderId, attached, parent, kind, lots } = event.order;
             if (attached === undefined) own.delete(orderId);
-            else own.set(orderId, attached.levels);
+            else own.set(orderId, { levels: attached.levels, since: 0 });
             if (parent !== undefined) add(came, `${parent.orderId} ${parent.level} ${kind}`, lots);
           }
-          if (event.type !== 'OrderAmended' || !event.byFill) return;
+          if (event.type !== 'OrderAmended') return;
+          const { orderId, attached } = event;
+          if (attached === null) own.delete(orderId);
+          else if (attached !== undefined) own.set(orderId, { levels: attached.levels, since: attached.fromLots ?? 0 });
+          if (!event.byFill) return;
           const { parent, kind, lots } = now.find(event.orderId)!.order;
           add(came, `${parent!.orderId} ${parent!.level} ${kind}`, event.lots - lots);
         }

@@ -41,8 +41,8 @@ export function protectFills(plan: Plan): void {
 /** Lots that were closed again in the same command need no protection, nor do those that closed a position before they opened one. */
 function protect(plan: Plan, entry: Entry, filledLots: number): void {
   const { order, filledBefore } = entry;
-  const after = filledBefore + filledLots;
-  const { levels } = order.attached!;
+  const { levels, fromLots = 0 } = order.attached!;
+  const after = filledBefore + filledLots - fromLots;
   const closable = closableOf(plan.book, order);
   const from = coveredLots(levels, after - Math.min(filledLots, closable));
   const to = coveredLots(levels, after);

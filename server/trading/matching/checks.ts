@@ -193,10 +193,20 @@ export function checkAmended(
   if (outOfOrder !== null) return outOfOrder;
   const filledLots = before.lots - resting.remainingLots;
   if (lots <= filledLots) return refuse('order.quantity-below-filled', { lots, filledLots });
-  if (priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots === before.lots) {
+  const isSame = priceTicks === before.priceTicks && stopTicks === before.stopTicks && lots === before.lots;
+  if (isSame && order.attached === before.attached) {
     return refuse('order.nothing-to-amend', { orderId: order.orderId });
   }
-  const unclosable = checkClosable(book, order, lots - filledLots);
-  if (unclosable !== null) return unclosable;
+  const refusal = checkClosable(book, order, lots - filledLots) ?? checkNewLevels(book, before, order, partner);
+  if (refusal !== null) return refusal;
   return resting.place === 'stops' ? checkStopAhead(book, order, prices) : null;
+}
+
+/** Levels in place of those that an order had; neither leg of a pair has any. */
+function checkNewLevels(book: Book, before: Order, order: Order, partner: Order | null): BookRefusal | null {
+  const { attached } = order;
+  if (attached === undefined || attached === before.attached) return null;
+  if (partner !== null) return refuse('book.attached-not-allowed', { levels: attached.levels.length });
+  const more = ordersAttached(order) - ordersAttached(before);
+  return checkAttached(book, order) ?? checkRoom(book, order.owner, Math.max(0, more));
 }

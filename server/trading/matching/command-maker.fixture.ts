@@ -61,6 +61,7 @@ function positionOf({ positionSide, reduceOnly }: Order): Partial<Order> {
 
 export class CommandMaker {
   private made = 0;
+  private levels = 0;
   private positions: Book['positions'] = null;
   private inCall = false;
 
@@ -314,7 +315,16 @@ export class CommandMaker {
     const lots = draw(3) === 0 ? null : draw(12);
     const stopTicks = draw(5) === 0 ? price(draw) : null;
     const marked = this.hasPositions && { markTicks: MIDDLE_TICKS - 6 + draw(13) };
-    return { type: 'AmendOrder', ...this.openOrder(book), priceTicks, stopTicks, lots, ...marked };
+    const open = this.openOrder(book);
+    const amended = { type: 'AmendOrder', ...open, priceTicks, stopTicks, lots, ...marked } as const;
+    const resting = book.find(open.orderId);
+    if (!this.attaches || resting === null || draw(3) > 0) return amended;
+    if (draw(5) === 0) return { ...amended, attached: null };
+    this.levels += 10;
+    const { trigger, levels } = this.attached(resting.order.side);
+    const fromLots = resting.order.lots - resting.remainingLots;
+    const numbered = levels.map((level) => ({ ...level, number: level.number + this.levels }));
+    return { ...amended, attached: { trigger, ...(fromLots > 0 && { fromLots }), levels: numbered } };
   }
 
   private advance(): BookCommand {

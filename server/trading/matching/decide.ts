@@ -219,16 +219,21 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   const priceTicks = command.priceTicks ?? before.priceTicks;
   const stopTicks = command.stopTicks ?? before.stopTicks;
   const lots = command.lots ?? before.lots;
-  const { markTicks } = command;
-  const order = amendedBy(before, { priceTicks, stopTicks, lots, markTicks });
+  const { markTicks, attached } = command;
+  const order = amendedBy(before, { priceTicks, stopTicks, lots, markTicks, attached });
   const other = resting!.partner;
   const partner =
     other === null
       ? null
-      : amendedBy(other.order, { ...other.order, lots: command.lots ?? other.order.lots, markTicks });
+      : amendedBy(other.order, {
+          ...other.order,
+          lots: command.lots ?? other.order.lots,
+          markTicks,
+          attached: undefined,
+        });
   const objection = check.checkAmended(book, resting!, order, partner, plan.prices) ?? checkCutOff(plan, order);
   if (objection !== null) return objection;
-  const event = amendedEvent(resting!, order);
+  const event = amendedEvent(resting!, order, attached);
   const takes = !event.keepsPriority && resting!.place === 'book';
   const isCall = plan.phase === 'call';
   const meetsOwn = (takes && isCall) || resting!.place === 'closing';

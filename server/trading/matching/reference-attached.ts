@@ -2,7 +2,7 @@
 
 import { closable, onlyCloses } from './reference-positions.js';
 import type { Play } from './reference-play.js';
-import { rowOf, type ReferenceRow, type ReferenceState } from './reference-state.js';
+import { rowOf, withLevels, type ReferenceRow, type ReferenceState } from './reference-state.js';
 import type { AttachedLevel, BookEvent, Order, OrderMatched } from './types.js';
 
 /** What each level has after so many lots. Of levels equally far behind their shares the last one gets the lot. */
@@ -33,7 +33,15 @@ export function protect(play: Play, before: ReferenceState): void {
     if (orderId === null) continue;
     const row = rowOf(before, orderId);
     const placed = play.events.find((event) => event.type === 'OrderAccepted' && event.order.orderId === orderId);
-    const order = row?.order ?? (placed?.type === 'OrderAccepted' ? placed.order : undefined);
+    const at = play.events.findIndex(
+      (event) => event.type === 'OrderAmended' && event.orderId === orderId && !event.byFill,
+    );
+    const amended = play.events[at];
+    // Fills of an auction that came before the amendment have the levels of before.
+    const isFirst = at < play.events.findIndex(isFillOf(orderId));
+    const known = row?.order ?? (placed?.type === 'OrderAccepted' ? placed.order : undefined);
+    const levels = isFirst && amended?.type === 'OrderAmended' ? amended.attached : undefined;
+    const order = known && withLevels(known, levels);
     if (order === undefined || order.attached === undefined) continue;
     const filled = play.events.filter(isFillOf(orderId)).reduce((sum, { lots }) => sum + lots, 0);
     const earlier = row === undefined ? 0 : row.order.lots - row.remainingLots;
@@ -47,10 +55,8 @@ function protectOrder(play: Play, order: Order, earlier: number, filled: number)
   const side = order.side === 'buy' ? 'sell' : 'buy';
   const open = state.positions === null ? Infinity : closable(state, { ...order, side });
   const counted = Math.min(filled, open);
-  const [less, more] = [
-    dealt(order.attached!.levels, earlier + filled - counted),
-    dealt(order.attached!.levels, earlier + filled),
-  ];
+  const since = earlier + filled - (order.attached!.fromLots ?? 0);
+  const [less, more] = [dealt(order.attached!.levels, since - counted), dealt(order.attached!.levels, since)];
   for (const [index, { number, takeProfit, stopLoss }] of order.attached!.levels.entries()) {
     const lots = more[index]! - less[index]!;
     if (lots === 0) continue;

@@ -59,7 +59,14 @@ const REASONS: readonly CancelReason[] = [
 /** A triggered stop that its first quotes did not fill. */
 const LATER = 'filled at a later beat';
 /** Levels met fills, more fills, and what their owners had done to the orders of before. */
-const ATTACHED = ['attached', 'attached again', 'attached further', 'attached triggered'];
+const ATTACHED = [
+  'attached',
+  'attached again',
+  'attached further',
+  'attached triggered',
+  'levels amended',
+  'levels off',
+];
 const CANCELLATIONS = REASONS.map((reason) => `cancelled: ${reason}`);
 
 /** Orders for a whole position grew with it, went with it, triggered, and went on filling. */
@@ -130,6 +137,8 @@ function attachedNames(event: BookEvent, kept: ReadonlySet<string>): string[] {
   if (event.type === 'OrderAccepted' && event.order.parent !== undefined)
     return ['attached', ...(event.order.orderId.includes('-', 3) ? ['attached again'] : [])];
   if (event.type === 'OrderAmended' && event.byFill) return ['attached further'];
+  if (event.type === 'OrderAmended' && event.attached !== undefined)
+    return [event.attached === null ? 'levels off' : 'levels amended'];
   return event.type === 'OrderTriggered' && kept.has(event.orderId) ? ['attached triggered'] : [];
 }
 

@@ -214,11 +214,29 @@ export function refusesAmended(
     ['book.whole-position-has-no-quantity', order.wholePosition === true && lots !== before.lots, { lots }],
     ['order.oco-prices-out-of-order', partner !== null && crossed, figures],
     ['order.quantity-below-filled', lots <= filledLots, { lots, filledLots }],
-    ['order.nothing-to-amend', same, { orderId }],
+    ['order.nothing-to-amend', same && order.attached === before.attached, { orderId }],
   ]);
   return (
     terms ??
     refusesClosing(state, order, lots - filledLots) ??
+    refusesLevels(state, limits, before, order, partner) ??
     (row.place === 'stops' ? refusesReachedStop(state, order, prices) : null)
+  );
+}
+
+function refusesLevels(
+  state: ReferenceState,
+  limits: BookLimits,
+  before: Order,
+  order: Order,
+  partner: Order | null,
+): BookRefusal | null {
+  const { attached } = order;
+  if (attached === undefined || attached === before.attached) return null;
+  const unfit = partner !== null || badAttached(state, limits.notionalTickLots, order);
+  const more = attachedTo(attached) - attachedTo(before.attached);
+  return (
+    firstOf([['book.attached-not-allowed', unfit, { levels: attached.levels.length }]]) ??
+    refusesRoom(state, limits, order.owner, Math.max(0, more))
   );
 }

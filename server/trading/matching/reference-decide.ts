@@ -7,12 +7,14 @@ import { crosses, finish, full, houseTaking, Play, rangeOf, take, takingOf } fro
 import { adjust, fitOrders } from './reference-positions.js';
 import {
   copyOf,
+  remarked,
   removeRow,
   rowOf,
   sorted,
   stopsOf,
   waitingRows,
   waitsForRise,
+  withLevels,
   type ReferenceRow,
   type ReferenceState,
 } from './reference-state.js';
@@ -225,10 +227,11 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   const priceTicks = command.priceTicks ?? before.priceTicks;
   const stopTicks = command.stopTicks ?? before.stopTicks;
   const lots = command.lots ?? before.lots;
-  const order = remarked({ ...before, priceTicks, stopTicks, lots }, command.markTicks);
+  const { attached, markTicks } = command;
+  const order = withLevels(remarked({ ...before, priceTicks, stopTicks, lots }, markTicks), attached);
   const leg = row.ocoOrderId === null ? undefined : rowOf(state, row.ocoOrderId);
   const legLots = command.lots ?? leg?.order.lots;
-  const partner = leg === undefined ? null : remarked({ ...leg.order, lots: legLots! }, command.markTicks);
+  const partner = leg === undefined ? null : remarked({ ...leg.order, lots: legLots! }, markTicks);
   const objection = check.refusesAmended(state, limits, row, order, partner, play.prices);
   if (objection !== null) return objection;
   if (stands(play, row, 'user')) return refuse('order.closing-cut-off', { timeInForce: order.timeInForce });
@@ -243,7 +246,7 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
   if (takes) quotesFirst(play, order);
   const remainingLots = row.remainingLots + lots - before.lots;
   const terms = { orderId, owner, priceTicks, stopTicks, lots, remainingLots, keepsPriority };
-  const own = { ...terms, ...newMark(before, order) };
+  const own = { ...terms, ...newMark(before, order), ...(attached !== undefined && { attached }) };
   const stopFirst = before.stopTicks !== null && before.kind !== 'take-profit';
   if (!stopFirst) play.events.push({ type: 'OrderAmended', ...own });
   if (leg !== undefined && partner !== null) amendLeg(play, leg, partner);
@@ -263,12 +266,6 @@ function amend(play: Play, command: AmendOrder): BookRefusal | null {
     state.rows.push({ ...left, remainingLots: taking.remainingLots, turn: state.nextTurn++ });
   }
   return null;
-}
-
-/** With margin, an order is reckoned by the mark price of its last change. */
-function remarked(order: Order, markTicks: number | undefined): Order {
-  if (order.margin === undefined || markTicks === undefined) return order;
-  return { ...order, margin: { leverage: order.margin.leverage, markTicks } };
 }
 
 const newMark = (before: Order, after: Order): { markTicks?: number } =>

@@ -152,14 +152,16 @@ export function referenceApply(state: ReferenceState, event: BookEvent): void {
       const turn = keepsPriority ? null : state.nextTurn++;
       return change(state, orderId, (row) => ({
         ...row,
-        order: {
-          ...row.order,
-          priceTicks,
-          stopTicks,
-          lots,
-          ...(markTicks !== undefined && { margin: { ...row.order.margin!, markTicks } }),
-          ...(attached !== undefined && { attached }),
-        },
+        order: withLevels(
+          {
+            ...row.order,
+            priceTicks,
+            stopTicks,
+            lots,
+            ...(markTicks !== undefined && { margin: { ...row.order.margin!, markTicks } }),
+          },
+          attached,
+        ),
         remainingLots,
         turn: turn ?? row.turn,
       }));
@@ -225,4 +227,17 @@ function leave(state: ReferenceState, orderId: string | null, remainingLots: num
   if (orderId === null) return;
   if (remainingLots === 0) removeRow(state, orderId);
   else change(state, orderId, (row) => ({ ...row, remainingLots }));
+}
+
+/** Null takes them off, and nothing leaves them. */
+export function withLevels(order: Order, attached: Order['attached'] | null): Order {
+  if (attached === undefined) return order;
+  const bare = Object.fromEntries(Object.entries(order).filter(([name]) => name !== 'attached')) as typeof order;
+  return attached === null ? bare : { ...bare, attached };
+}
+
+/** With margin, an order is reckoned by the mark price of its last change. */
+export function remarked(order: Order, markTicks: number | undefined): Order {
+  if (order.margin === undefined || markTicks === undefined) return order;
+  return { ...order, margin: { leverage: order.margin.leverage, markTicks } };
 }

@@ -79,6 +79,8 @@ export interface Order {
 /** Take-profits and stop-losses of which each fill gets its part. */
 export interface Attached {
   readonly trigger: StopTrigger;
+  /** What was filled before the order got these in place of others; nothing where it is left out. */
+  readonly fromLots?: number;
   readonly levels: readonly AttachedLevel[];
 }
 
@@ -145,6 +147,8 @@ export interface AmendOrder {
   readonly lots: number | null;
   /** The mark price now, by which an order that opens by margin is reckoned from here on. */
   readonly markTicks?: number;
+  /** What comes with fills from here on; null: nothing does. */
+  readonly attached?: Attached | null;
 }
 export interface CancelOrder {
   readonly type: 'CancelOrder';
@@ -280,8 +284,8 @@ export interface OrderAmended {
   readonly keepsPriority: boolean;
   /** Of an order with margin, where it is reckoned by another mark price from here on. */
   readonly markTicks?: number;
-  /** Of an order with attached levels, where they become others. */
-  readonly attached?: Attached;
+  /** Attached levels, where they become others; null where they are taken off. */
+  readonly attached?: Attached | null;
   /** More was filled of the order that it came with, or its whole position grew: nobody asked for it. */
   readonly byFill?: true;
 }

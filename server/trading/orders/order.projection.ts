@@ -3,6 +3,7 @@ import { amount, type Amount } from '../../../shared/money.js';
 import type { Projection } from '../../engine/projections/projection.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
 import { HOUSE as AGENTS } from '../matching/book.js';
+import type { AttachedTerms } from '../venue/attached.rules.js';
 import type { OrderAccepted, OrderCancelled, OrderMatched, OrdersSplit } from '../venue/book.facts.js';
 import { factOf, type BookKind } from '../venue/book.state.js';
 import { volumeDayOf, volumeOwner } from '../venue/fee.rules.js';
@@ -45,9 +46,10 @@ function applyIn(rows: RowBatch, event: RecordedEvent & Place): void {
     case 'OrderCancelled':
       return cancelled(rows, event, data);
     case 'OrderAmended': {
-      const { orderId, price, stopPrice, quantity, lots, remainingLots } = data;
+      const { orderId, price, stopPrice, quantity, lots, remainingLots, attached, attachedTerms } = data;
       const remainingQuantity = share(quantity, lots, remainingLots);
-      const changed = { price: amount(price), stopPrice: stopPrice === null ? null : amount(stopPrice) };
+      const levels = attached === undefined ? {} : levelsOf(attachedTerms);
+      const changed = { price: amount(price), stopPrice: stopPrice === null ? null : amount(stopPrice), ...levels };
       return rows.update(orders, { realm, orderId, ...changed, remainingQuantity, updatedAt: at });
     }
     case 'OrdersSplit':
@@ -81,13 +83,23 @@ function split(rows: RowBatch, { realm, at }: Place, data: OrdersSplit): void {
   const { orders: all, newShares, oldShares } = data;
   const priced = (text: string | null): Amount | null => (text === null ? null : amount(text));
   for (const { orderId, price, stopPrice, quantity, lots, remainingLots, attachedTerms } of all) {
-    const levels = attachedTerms === undefined ? {} : { attached: attachedTerms.levels };
+    const levels = attachedTerms === undefined ? {} : levelsOf(attachedTerms);
     const changed = { price: priced(price), stopPrice: priced(stopPrice), ...levels };
     const remainingQuantity = share(quantity, lots, remainingLots);
     const filled = share(quantity, lots, lots - remainingLots);
     const filledQuantity = filled - (filled * BigInt(oldShares)) / BigInt(newShares);
     rows.update(orders, { realm, orderId, ...changed, filledQuantity, remainingQuantity, updatedAt: at });
   }
+}
+
+/** Attached levels as the row has them. */
+function levelsOf(terms: AttachedTerms | undefined) {
+  return {
+    attached: terms?.levels ?? null,
+    attachedLot: terms === undefined ? null : amount(terms.lotSize),
+    attachedFirst: terms?.first ?? null,
+    attachedBefore: terms?.filledBefore === undefined ? null : amount(terms.filledBefore),
+  };
 }
 
 function accepted(rows: RowBatch, { realm, at, position, product }: Place, data: OrderAccepted): void {
@@ -111,8 +123,7 @@ function accepted(rows: RowBatch, { realm, at, position, product }: Place, data:
     ocoId: ocoOrderId,
     parentOrderId: order.parent?.orderId ?? null,
     parentLevel: order.parent?.level ?? null,
-    attached: attached?.levels ?? null,
-    attachedLot: attached === undefined ? null : amount(attached.lotSize),
+    ...levelsOf(attached),
     wholePosition: order.wholePosition ?? false,
     placedAt: at,
     // What a market order carries as its price is the end of its protection band, which its owner did not set.

@@ -161,7 +161,11 @@ function orderView(row: OrderRow): OrderView {
   const { positionSide, reduceOnly, wholePosition, leverage, attached, attachedLot } = row;
   const { filledQuantity, fee, status, cancelReason, ocoId, placedAt, updatedAt } = row;
   const filled = amount(filledQuantity);
-  const written = attached === null ? null : { levels: attached, lotSize: attachedLot ?? '1' };
+  const earlier = {
+    ...(row.attachedFirst !== null && { first: row.attachedFirst }),
+    ...(row.attachedBefore !== null && { filledBefore: row.attachedBefore }),
+  };
+  const written = attached === null ? null : { levels: attached, lotSize: attachedLot ?? '1', ...earlier };
   return {
     orderId,
     clientOrderId,

@@ -43,11 +43,12 @@ export class ProductOrders {
   async amend(call: Input<typeof amendOrder>): Promise<OrderAnswer | Refusal> {
     const shut = await this.shut(call);
     if (shut !== undefined) return shut;
-    const { symbol, orderId, price, stopPrice, quantity } = call.input;
+    const { symbol, orderId, price, stopPrice, quantity, attached, attachedTrigger } = call.input;
     const terms = await this.parts.terms(call.session, symbol);
     if (isRefusal(terms)) return terms;
     const { userId, ownerId } = call.session;
-    const request = { symbol, userId, ownerId, orderId, price, stopPrice, quantity, ...terms };
+    const changes = { price, stopPrice, quantity, attached, attachedTrigger };
+    const request = { symbol, userId, ownerId, orderId, ...changes, ...terms };
     return this.send(call, { symbol }, (context) => new this.own.amend(context, request));
   }
 

@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { orderOf, type OpenOrder, type Order } from '../matching/book.js';
-import { movedEntryRefusal } from './attached.rules.js';
+import { amendedBy, orderOf, ordersOf, type OpenOrder, type Order } from '../matching/book.js';
+import { attachedAmended } from './attached.rules.js';
 import type { BookState } from './book.state.js';
 import type { AmendOrder, OrderTerms } from './order.commands.js';
 import { carryOut, limitsRefusal, type Attempt, type OrderScope } from './order.decider.js';
@@ -22,16 +22,25 @@ export function tryAmend(scope: OrderScope, command: AmendOrder): Attempt {
   const change = amendment(command, open.order, terms, sizes, problems);
   if (change === undefined) return { problems };
   const { priceTicks, stopTicks, lots } = change;
-  const entryTicks = hasLimitPrice(open.order.kind) ? priceTicks : stopTicks;
   const found = [
     amendedLimits(state, open, change, terms, sizes),
     command.price === undefined ? undefined : priceRefusal(priceTicks!, 'price', market, terms),
     stopTicks === null ? undefined : priceRefusal(stopTicks, 'stopPrice', market, terms),
-    entryTicks === null ? undefined : movedEntryRefusal(open.order, entryTicks, sizes),
   ].filter((problem) => problem !== undefined);
+  const attached = levelsAmended(state, open, change, { ...terms, sizes }, found);
   if (found.length > 0) return { problems: found };
+  const levels = attached !== undefined && { attached };
   const marked = scope.admission !== undefined && { markTicks: market.markTicks };
-  const amend = { type: 'AmendOrder', orderId, owner: ownerId, priceTicks, stopTicks, lots, ...marked } as const;
+  const amend = {
+    type: 'AmendOrder',
+    orderId,
+    owner: ownerId,
+    priceTicks,
+    stopTicks,
+    lots,
+    ...marked,
+    ...levels,
+  } as const;
   return carryOut(scope, terms, amend, ownerId);
 }
 
@@ -80,4 +89,28 @@ function amendedLimits(
   const partner = open.ocoOrderId === null ? null : orderOf(state.book, open.ocoOrderId);
   if (own !== undefined || partner === null || lots === null) return own;
   return limitsRefusal(pricedTicks(partner.order.priceTicks, terms), lots, terms, sizes);
+}
+
+/** What comes with the fills of the order as it becomes; `undefined` where it stays. */
+function levelsAmended(
+  { book }: BookState,
+  { order: before, remainingLots }: OpenOrder,
+  { priceTicks, stopTicks, lots }: Amendment,
+  terms: AmendTerms & AmendOrder & { readonly sizes: Sizes },
+  problems: Refusal[],
+) {
+  const { market, admission, sizes } = terms;
+  const filledLots = before.lots - remainingLots;
+  const becomes = {
+    priceTicks: priceTicks ?? before.priceTicks,
+    stopTicks: stopTicks ?? before.stopTicks,
+    lots: (lots ?? before.lots) - filledLots,
+  };
+  const order = amendedBy(before, { ...becomes, ...(admission !== undefined && { markTicks: market.markTicks }) });
+  const entryTicks = hasLimitPrice(order.kind) ? order.priceTicks : (order.stopTicks ?? market.referenceTicks);
+  const came = ordersOf(book, before.owner).flatMap(({ order: { parent } }) =>
+    parent?.orderId === before.orderId ? [parent.level] : [],
+  );
+  const newest = Math.max(0, ...came);
+  return attachedAmended(terms, { before, order, entryTicks, market, admission, sizes, filledLots, newest }, problems);
 }

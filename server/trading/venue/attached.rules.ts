@@ -3,8 +3,8 @@ import { format, fromSteps } from '../../../shared/money.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { isReducing, type Attached, type AttachedLevel, type AttachedPrice, type Order } from '../matching/book.js';
 import type { OrderTerms, PlaceOrder } from './order.commands.js';
-import { priceRefusal, priceTicks, type Sizes } from './order.rules.js';
-import { protectedTicks, type Judging } from './protection.rules.js';
+import { priceRefusal, priceTicks, worstTicks, type Sizes } from './order.rules.js';
+import type { Judging } from './protection.rules.js';
 
 const field = 'attached';
 
@@ -12,6 +12,9 @@ const field = 'attached';
 export interface AttachedTerms {
   readonly levels: string;
   readonly lotSize: string;
+  /** Of levels in place of others: the number of the first, and what was filled before they came. */
+  readonly first?: number;
+  readonly filledBefore?: string;
 }
 
 /** The order that levels are attached to, without them, and the price that it may be filled at. */
@@ -19,9 +22,23 @@ interface Attaching extends Judging {
   readonly order: Order;
   readonly entryTicks: number;
   readonly sizes: Sizes;
+  /** Of an order that is amended. */
+  readonly after?: EarlierLevels;
+}
+
+/** What an order has behind it when it gets levels. */
+interface EarlierLevels {
+  /** The number of the first new one. */
+  readonly first: number;
+  readonly fromLots: number;
+  /** The levels stay those that they were: a price that was taken once is not held against the market again. */
+  readonly areKept: boolean;
 }
 
 type Asked = OrderTerms & Pick<PlaceOrder, 'attached' | 'attachedTrigger'>;
+
+/** An order has at most so many. */
+const LEVELS_MAX = 5;
 
 /** `null`: nothing is attached, or something stands against it and is among the problems. */
 export function attachedFrom(asked: Asked, attaching: Attaching, problems: Refusal[]): Attached | null {
@@ -36,6 +53,7 @@ export function attachedFrom(asked: Asked, attaching: Attaching, problems: Refus
     return null;
   }
   const bound = admission?.openedTicks(order) ?? null;
+  const { first = 1, fromLots = 0 } = attaching.after ?? {};
   const levels: AttachedLevel[] = [];
   for (const [index, level] of written.entries()) {
     const takeProfit = priced(level.takeProfit, 'take-profit', { ...attaching, asked, bound });
@@ -43,10 +61,10 @@ export function attachedFrom(asked: Asked, attaching: Attaching, problems: Refus
     const refused = [takeProfit, stopLoss].filter(isRefusal);
     problems.push(...refused);
     if (!isRefusal(takeProfit) && !isRefusal(stopLoss))
-      levels.push({ number: index + 1, share: level.share, takeProfit, stopLoss });
+      levels.push({ number: first + index, share: level.share, takeProfit, stopLoss });
   }
   const trigger = attachedTrigger ?? (admission === undefined ? 'last' : 'mark');
-  return levels.length < written.length ? null : { trigger, levels };
+  return levels.length < written.length ? null : { trigger, ...(fromLots > 0 && { fromLots }), levels };
 }
 
 function orderProblem(order: Order): Refusal | undefined {
@@ -73,12 +91,12 @@ function priced(
   pricing: Pricing,
 ): AttachedPrice | Refusal | null {
   if (text === null) return null;
-  const { sizes, order, entryTicks, market, asked } = pricing;
+  const { sizes, order, entryTicks, market, asked, after } = pricing;
   const stopTicks = priceTicks(text, sizes, field);
   if (isRefusal(stopTicks)) return stopTicks;
   const wrong = wrongSide(order.side, kind, stopTicks, entryTicks, sizes);
-  const refusal = wrong ?? priceRefusal(stopTicks, field, market, asked);
-  return refusal ?? { stopTicks, priceTicks: worstTicks(stopTicks, pricing) };
+  const refusal = wrong ?? (after?.areKept ? undefined : priceRefusal(stopTicks, field, market, asked));
+  return refusal ?? { stopTicks, priceTicks: worstOf(stopTicks, pricing) };
 }
 
 /** A take-profit lies on the gaining side of the price that the order may be filled at, a stop-loss on the other. */
@@ -98,33 +116,57 @@ function wrongSide(
     : refuse('order.attached-stop-loss-on-wrong-side', { field, price, entry });
 }
 
-/** Within the band, and not beyond what the margin of the order pays for. */
-function worstTicks(stopTicks: number, { order, asked, bound, market, admission }: Pricing): number {
-  const closing = { side: order.side === 'buy' ? 'sell' : 'buy', positionSide: order.positionSide } as const;
-  const worst = protectedTicks(closing, stopTicks, { market, admission, policy: asked.policy });
+/** Within the band, and not beyond what the margin of the order pays for, with what else is open and may open on its side. */
+function worstOf(stopTicks: number, { order, asked, bound, market }: Pricing): number {
+  const side = order.side === 'buy' ? 'sell' : 'buy';
+  const worst = worstTicks(side, stopTicks, { market, policy: asked.policy });
   if (bound === null) return worst;
-  return closing.side === 'buy' ? Math.min(worst, bound) : Math.max(worst, bound);
+  return side === 'buy' ? Math.min(worst, bound) : Math.max(worst, bound);
 }
 
-/** What stands against levels once their order may be filled at another price. */
-export function movedEntryRefusal(order: Order, entryTicks: number, sizes: Sizes): Refusal | undefined {
-  for (const { takeProfit, stopLoss } of order.attached?.levels ?? []) {
-    const [gain, loss] = [takeProfit?.stopTicks, stopLoss?.stopTicks];
-    const refusal =
-      (gain === undefined ? undefined : wrongSide(order.side, 'take-profit', gain, entryTicks, sizes)) ??
-      (loss === undefined ? undefined : wrongSide(order.side, 'stop-loss', loss, entryTicks, sizes));
-    if (refusal !== undefined) return refusal;
-  }
-  return undefined;
+/** An order as it is amended, and how far it is filled. */
+interface Amending extends Omit<Attaching, 'after'> {
+  readonly before: Order;
+  readonly filledLots: number;
+  /** The number of the newest level that an open order came with; 0 where none did. */
+  readonly newest: number;
+}
+
+/**
+ * What becomes of the levels of an order that is amended; `undefined` where they stay, `null` where they are taken off. Levels that nobody
+ * changes have their worst prices reckoned anew, for their order may now be filled at another price.
+ */
+export function attachedAmended(asked: Asked, amending: Amending, problems: Refusal[]): Attached | null | undefined {
+  const { before, filledLots, newest, sizes } = amending;
+  const { attached: text, attachedTrigger } = asked;
+  const known = before.attached;
+  if (text === '') return known === undefined ? undefined : null;
+  if (text === undefined && known === undefined) return undefined;
+  const trigger = attachedTrigger ?? known?.trigger;
+  const numbers = known?.levels.map(({ number }) => number) ?? [LEVELS_MAX * filledLots];
+  const isKept = text === undefined && known !== undefined;
+  const first = isKept ? Math.min(...numbers) : Math.max(newest, ...numbers) + 1;
+  const fromLots = isKept ? (known.fromLots ?? 0) : filledLots;
+  const levels = text ?? (known === undefined ? '' : attachedTerms(known, sizes).levels);
+  const terms = { ...asked, attached: levels, ...(trigger !== undefined && { attachedTrigger: trigger }) };
+  const after = { first, fromLots, areKept: isKept };
+  const attached = attachedFrom(terms, { ...amending, after }, problems);
+  return attached === null || JSON.stringify(attached) === JSON.stringify(known) ? undefined : attached;
 }
 
 /** As they are written. */
-export function attachedTerms({ levels }: Attached, { tick, lot }: Sizes): AttachedTerms {
+export function attachedTerms({ levels, fromLots = 0 }: Attached, { tick, lot }: Sizes): AttachedTerms {
   const text = (price: AttachedPrice | null) => price && format(fromSteps(price.stopTicks, tick));
   const written = levels.map(({ share, takeProfit, stopLoss }) => ({
     share,
     takeProfit: text(takeProfit),
     stopLoss: text(stopLoss),
   }));
-  return { levels: levelsText(written), lotSize: format(lot) };
+  const first = levels[0]?.number ?? 1;
+  return {
+    levels: levelsText(written),
+    lotSize: format(lot),
+    ...(first > 1 && { first }),
+    ...(fromLots > 0 && { filledBefore: format(fromSteps(fromLots, lot)) }),
+  };
 }

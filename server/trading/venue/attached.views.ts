@@ -21,10 +21,11 @@ export function attachedViews(
   if (terms === null) return [];
   const lot = amount(terms.lotSize);
   const levels = writtenLevels(terms.levels);
-  const lots = coveredLots(levels, toCount(filled / lot));
+  const { first = 1, filledBefore = '0' } = terms;
+  const lots = coveredLots(levels, toCount((filled - amount(filledBefore)) / lot));
   return levels.map((level, index) => {
     const idOf = (type: OrderType) =>
-      orders.findLast((each) => each.level === index + 1 && each.type === type)?.orderId;
+      orders.findLast((each) => each.level === first + index && each.type === type)?.orderId;
     return {
       ...level,
       quantity: format(fromSteps(lots[index]!, lot)),

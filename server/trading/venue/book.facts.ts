@@ -127,6 +127,8 @@ interface OrderAmended extends Of<'OrderAmended'> {
   readonly held: string;
   /** Those of the day of the amendment. */
   readonly fees: FeeTerms;
+  /** Of levels in place of others. */
+  readonly attachedTerms?: AttachedTerms;
 }
 
 interface OrderReduced extends Of<'OrderReduced'> {

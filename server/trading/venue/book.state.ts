@@ -359,9 +359,10 @@ function cancel(state: BookState, { orderId, heldBy }: OrderCancelled): void {
 
 function setFees(state: BookState, orderId: string, fees: FeeTerms): void {
   const terms = state.terms.get(orderId);
-  if (terms === undefined) return;
+  const order = state.book.find(orderId)?.order;
+  if (terms === undefined || order === undefined) return;
   terms.rates = ratesOf(fees);
-  if (terms.fees !== undefined) terms.fees = fees;
+  terms.fees = feesKept(order, fees);
 }
 
 function setHeld(state: BookState, orderId: string, held: string): void {

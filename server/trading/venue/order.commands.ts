@@ -166,6 +166,9 @@ export const amendOrder = owned.extend({
   stopPrice: z.string().optional(),
   /** Of an OCO pair both legs get it. */
   quantity: z.string().optional(),
+  /** In place of the levels that it has, for what is filled from here on; empty takes them off. */
+  attached: z.string().optional(),
+  attachedTrigger: z.enum(STOP_TRIGGERS).optional(),
 });
 export type AmendOrder = DataOf<typeof amendOrder>;
 

@@ -266,7 +266,7 @@ export class Settling {
     const order = amendedBy(settled.order, event);
     const fees = event.byFill ? this.keptFees(event.orderId) : this.fees();
     settled.terms.rates = ratesOf(fees);
-    if (settled.terms.fees !== undefined) settled.terms.fees = fees;
+    settled.terms.fees = feesKept(order, fees);
     const held = this.amendedHold(event, order, all, index);
     const more = held - settled.terms.held;
     settled.terms.held = held;
@@ -279,6 +279,7 @@ export class Settling {
       quantity: this.quantity(lots),
       held: format(held),
       fees,
+      ...(event.attached && { attachedTerms: attachedTerms(event.attached, this.terms.sizes) }),
     };
     this.push({ type: 'OrderAmended', data }, this.hold(order, more, event.byFill));
   }

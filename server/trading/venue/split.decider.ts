@@ -91,7 +91,7 @@ function fit({ order, remainingLots, place }: OpenOrder, { newShares, oldShares 
   // Rounded so that it holds no more than before, if that can be.
   const marked = order.margin?.markTicks;
   const markTicks = marked === undefined ? undefined : priced(marked, !isBuy || order.priceTicks < marked);
-  const attached = attachedAfter(order, priced);
+  const attached = attachedAfter(order, priced, split);
   if (attached === null) return undefined;
   return { order: amendedBy(order, { priceTicks, stopTicks, lots, markTicks, attached }), remainingLots: left };
 }
@@ -100,6 +100,7 @@ function fit({ order, remainingLots, place }: OpenOrder, { newShares, oldShares 
 function attachedAfter(
   { attached, side }: Order,
   priced: (ticks: number, down: boolean) => number,
+  split: (lots: number) => number,
 ): Order['attached'] | null {
   if (attached === undefined) return undefined;
   const isBuy = side === 'sell';
@@ -115,7 +116,9 @@ function attachedAfter(
   }));
   const prices = levels.flatMap(({ takeProfit, stopLoss }) => [takeProfit, stopLoss]);
   const isPriced = prices.every((price) => price === null || (price.stopTicks > 0 && price.priceTicks > 0));
-  return isPriced ? { ...attached, levels } : null;
+  if (!isPriced) return null;
+  const { fromLots } = attached;
+  return { ...attached, levels, ...(fromLots !== undefined && { fromLots: split(fromLots) }) };
 }
 
 /** Shares on hold, and not money. */
