@@ -79,7 +79,8 @@ describe('every call and every kind of actor', () => {
     const found: string[] = [];
     for (const kind of CHANNELS) {
       const place = kind === 'tickers' || kind === 'account' ? {} : { symbol: 'BTCUSDT' };
-      const channel = { kind, ...place, ...(kind === 'candles' && { period: '1m' }) };
+      const own = kind === 'contractCandles' && { symbol: 'BTCUSDT-PERP', price: 'last' };
+      const channel = { kind, ...place, ...own, ...(/candles/i.test(kind) && { period: '1m' }) };
       if ('snapshot' in (await emit('subscribe', channel))) found.push(`SOCKET subscribe ${kind}`);
     }
     const left = (await emit('unsubscribe', { kind: 'tickers' })) as { ok: boolean };
