@@ -43,7 +43,7 @@ export default function AmendDialog({ order, Effect, onClose }: AmendDialogProps
     } catch (error) {
       setBusy(false);
       if (!(error instanceof RefusalError)) return toastError(error);
-      const field = fields.find((shown) => shown === error.data?.field) ?? 'quantity';
+      const field = fields.find((shown) => shown === error.data?.field) ?? fields.at(-1) ?? 'quantity';
       setProblem({ field, message: error.message });
     }
   };
@@ -85,9 +85,9 @@ export default function AmendDialog({ order, Effect, onClose }: AmendDialogProps
 
 type Field = 'price' | 'stopPrice' | 'quantity';
 
-/** A trigger can be moved while it waits; a stop without a limit has no price of its own. */
-const fieldsFor = ({ price, stopPrice, callback, untriggered }: OrderView): Field[] => [
+/** A trigger can be moved while it waits; a stop without a limit has no price of its own, the pair of a position no size. */
+const fieldsFor = ({ price, stopPrice, callback, untriggered, wholePosition }: OrderView): Field[] => [
   ...(untriggered && stopPrice !== null && callback === null ? (['stopPrice'] as const) : []),
   ...(price === null ? [] : (['price'] as const)),
-  'quantity',
+  ...(wholePosition ? [] : (['quantity'] as const)),
 ];

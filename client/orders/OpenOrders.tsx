@@ -90,7 +90,6 @@ function Row({ group, usePrice, onAmend }: RowProps) {
   const instrument = useInstrument(order.symbol);
   const decimals = instrument?.priceDecimals ?? 8;
   const levelText = useLevelText(decimals);
-  const share = Number((toAmount(order.filledQuantity) * 100n) / (toAmount(order.quantity) || 1n));
   const worth = textOf(times(toAmount(order.price ?? order.stopPrice ?? '0'), toAmount(order.quantity), 'down'));
   return (
     <tr role="row">
@@ -111,13 +110,7 @@ function Row({ group, usePrice, onAmend }: RowProps) {
         <Distance order={order} usePrice={usePrice} />
       </td>
       <td role="cell" className={table.number} data-label={t('column.filled')}>
-        {format.amount(order.filledQuantity, 8)} / {format.amount(order.quantity, 8)}
-        {share > 0 && (
-          <>
-            {` · ${share}%`}
-            <span className={styles.progress} style={{ '--done': `${share}%` } as CSSProperties} />
-          </>
-        )}
+        <Filled order={order} />
       </td>
       <td role="cell" className={table.number} data-label={t('column.notional')}>
         {format.amount(worth, 2, 2)}
@@ -129,6 +122,25 @@ function Row({ group, usePrice, onAmend }: RowProps) {
         <Actions group={group} onAmend={onAmend} />
       </td>
     </tr>
+  );
+}
+
+/** How much of it is filled; the pair of a position has no size of its own. */
+function Filled({ order }: { order: OrderView }) {
+  const { t } = useTranslation('order');
+  const format = useFormat();
+  const share = Number((toAmount(order.filledQuantity) * 100n) / (toAmount(order.quantity) || 1n));
+  if (order.wholePosition && order.untriggered) return t('orders.wholePosition');
+  return (
+    <>
+      {format.amount(order.filledQuantity, 8)} / {format.amount(order.quantity, 8)}
+      {share > 0 && (
+        <>
+          {` · ${share}%`}
+          <span className={styles.progress} style={{ '--done': `${share}%` } as CSSProperties} />
+        </>
+      )}
+    </>
   );
 }
 

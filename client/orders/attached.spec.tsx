@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { OrderView } from '../../contracts/order.contract';
 import { amount, format, toAmount, ZERO } from '../../shared/money';
 import { readText } from '../lib/rendered.testkit';
 import {
@@ -14,6 +15,7 @@ import {
   type TypedLevel,
 } from './attached';
 import { AttachedSection } from './AttachedSection';
+import { grouped, typeKey } from './orders';
 import { EMPTY_FORM, type OrderFields } from './order-fields';
 import { context } from './order-form.testkit';
 import { summarise } from './order-form';
@@ -199,4 +201,20 @@ describe('take-profit and stop-loss in the form', () => {
 it('reckons the same profit for a level as the calculator does', () => {
   const found = outcomeOf('11000', amount('0.5'), plan);
   expect(found?.profit).toBe(toAmount('500') - toAmount('2.5') - toAmount('2.75'));
+});
+
+describe('the two legs of a pair', () => {
+  it.each([
+    ['a limit order and a stop', 'limit', 'type.oco'],
+    ['a take-profit and a stop', 'take-profit', 'type.take-profit'],
+  ] as const)('are one row: %s', (_, type, name) => {
+    const one = { orderId: 'o-1', ocoId: 'o-2', type, filledQuantity: '0' } as OrderView;
+    const other = { orderId: 'o-2', ocoId: 'o-1', type: 'stop', filledQuantity: '0' } as OrderView;
+    for (const list of [
+      [one, other],
+      [other, one],
+    ])
+      expect(grouped(list)).toEqual([{ order: one, leg: other }]);
+    expect(typeKey(one)).toBe(name);
+  });
 });

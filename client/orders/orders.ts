@@ -62,7 +62,7 @@ export interface OrderGroup {
   leg: OrderView | null;
 }
 
-/** The list with the two legs of a pair as one: first the leg that traded, else the limit order. */
+/** The list with the two legs of a pair as one: first the leg that traded, else the limit order or the take-profit. */
 export function grouped(orders: readonly OrderView[]): OrderGroup[] {
   const byId = new Map(orders.map((order) => [order.orderId, order]));
   return orders.flatMap((order) => {
@@ -73,11 +73,12 @@ export function grouped(orders: readonly OrderView[]): OrderGroup[] {
 
 const leads = (one: OrderView, other: OrderView): boolean => {
   const traded = toAmount(one.filledQuantity) - toAmount(other.filledQuantity);
-  return traded === 0n ? one.type === 'limit' : traded > 0n;
+  return traded === 0n ? one.type === 'limit' || one.type === 'take-profit' : traded > 0n;
 };
 
-/** The order kind as the form names it. */
-export const typeKey = (order: OrderView): string => `type.${order.ocoId === null ? order.type : 'oco'}`;
+/** The order kind as the form names it; a take-profit is the first leg of a pair that the form has no name for. */
+export const typeKey = (order: OrderView): string =>
+  `type.${order.ocoId === null || order.type === 'take-profit' ? order.type : 'oco'}`;
 
 /** Whether an open order is among what the filters keep. */
 export const fits = (order: OrderView, filters: Filters): boolean =>

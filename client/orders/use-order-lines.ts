@@ -22,16 +22,12 @@ export function useOrderLines(orders: readonly OrderView[], { base }: Pick<Instr
   const lines = ofOrders.map(({ id, order, field, price, moves }): ChartLine => {
     const left = leftOf(order);
     const isTrigger = field !== 'price';
-    const name = [
-      sideOf(order),
-      t(`type.${order.type}`),
-      `${left} ${base}`,
-      ...(isTrigger ? [t(`field.${field}`)] : []),
-    ];
+    const size = order.wholePosition ? t('orders.wholePosition') : `${left} ${base}`;
+    const name = [sideOf(order), t(`type.${order.type}`), size, ...(isTrigger ? [t(`field.${field}`)] : [])];
     return {
       price,
       side: order.side,
-      title: `${isTrigger ? t(`type.${order.type}`) : sideOf(order)} ${left}`,
+      title: `${isTrigger ? t(`type.${order.type}`) : sideOf(order)} ${order.wholePosition ? size : left}`,
       handle: {
         id,
         kind: 'order',

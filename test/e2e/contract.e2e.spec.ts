@@ -61,15 +61,19 @@ async function protectFromChart(page: Page): Promise<void> {
   await eventually(() => entry.getAttribute('aria-valuetext')).toMatch(/USDT, \+[\d.]+%, Take-profit ≈ \+[\d.]+ USDT$/);
   await photograph(page, 'contract-line-out-desktop');
   await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Close long · BTCUSDT-PERP' });
-  await eventually(() => question.innerText()).toMatch(
-    /Take-profit[\s\S]*Quantity\s+0\.1 BTC[\s\S]*PnL\s+≈ [\d.]+ USDT\s+Fee\s+≈/,
-  );
+  const question = page.getByRole('dialog', { name: 'TP/SL of the position · BTCUSDT-PERP Long' });
+  await eventually(() => question.innerText()).toMatch(/Take-profit\s+[\d,.]+ USDT\s+PnL\s+≈ [\d.]+ USDT/);
   await photograph(page, 'contract-line-question-desktop');
-  await question.getByRole('button', { name: 'Close long' }).click();
+  await question.getByRole('button', { name: 'Set TP/SL' }).click();
   await page.getByRole('tab', { name: 'Open orders (1)' }).waitFor();
-  const profit = chart.getByRole('spinbutton', { name: /^Close long · Take-profit · 0\.1 BTC/ });
+  const profit = chart.getByRole('spinbutton', { name: /^Close long · Take-profit · Whole position/ });
   await eventually(() => profit.getAttribute('aria-valuetext')).toMatch(/USDT, ≈ \+[\d.]+ USDT$/);
+  const before = Number(await profit.getAttribute('aria-valuenow'));
+  await profit.press('ArrowUp');
+  await profit.press('Enter');
+  await eventually(() => question.innerText()).toMatch(/Take-profit\s+[\d,.]+ → [\d,.]+ USDT/);
+  await question.getByRole('button', { name: 'Set TP/SL' }).click();
+  await eventually(async () => Number(await profit.getAttribute('aria-valuenow')) > before).toBe(true);
   await profit.press('Delete');
   await page.getByRole('tab', { name: 'Open orders (0)' }).waitFor();
 }
@@ -103,6 +107,44 @@ async function choosePrice(page: Page): Promise<void> {
   await page.getByRole('menuitemradio', { name: 'Last price' }).click();
   await eventually(() => drawn.getAttribute('aria-busy')).toBe('false');
   await photograph(page, 'contract-chart-last-desktop');
+}
+
+/** A pair for the whole position, by the keyboard alone: typed, refused, set, and taken off. */
+async function protectFromRow(page: Page): Promise<void> {
+  const row = positionsOf(page);
+  await row.getByRole('button', { name: 'TP/SL of BTCUSDT-PERP Long' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Take-profit', { exact: true }).focus();
+  await page.keyboard.type('50000');
+  await dialog.getByText('Your take-profit 50,000 is on the wrong side', { exact: false }).waitFor();
+  await page.keyboard.press('Enter');
+  await eventually(() => dialog.getByLabel('Take-profit', { exact: true }).getAttribute('aria-invalid')).toBe('true');
+  await photograph(page, 'contract-protection-refused-desktop');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('120000');
+  await dialog.getByLabel('Stop-loss', { exact: true }).focus();
+  await page.keyboard.type('88000');
+  await eventually(() => dialog.getByTestId('protection-outcome').first().innerText()).toMatch(
+    /≈ \+2,[\d.]+ USDT · ROE [\d.]+% · \+[\d.]+% from mark/,
+  );
+  await eventually(() => unfit(page)).toEqual([]);
+  await photograph(page, 'contract-protection-desktop');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await eventually(() => row.innerText()).toMatch(/TP 120,000\.00\s+SL 88,000\.00/);
+  await page.getByRole('tab', { name: 'Open orders (2)' }).click();
+  await eventually(() => page.getByTestId('open-orders').innerText()).toMatch(/Take-profit[\s\S]*Whole position/);
+  await eventually(() => page.getByTestId('open-orders').locator('tbody tr').count()).toBe(1);
+  await photograph(page, 'contract-protection-orders-desktop');
+  await page.getByRole('tab', { name: 'Positions (1)' }).click();
+  await photograph(page, 'contract-protection-row-desktop');
+  await row.getByRole('button', { name: 'TP/SL of BTCUSDT-PERP Long' }).press('Enter');
+  await eventually(() => dialog.getByLabel('Stop-loss', { exact: true }).inputValue()).toBe('88000');
+  await dialog.getByRole('combobox', { name: 'Enter as' }).selectOption('roe');
+  await dialog.getByRole('button', { name: 'Remove take-profit' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Remove stop-loss' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Remove TP/SL' }).press('Enter');
+  await page.getByRole('tab', { name: 'Open orders (0)' }).waitFor();
 }
 
 /** Moves a finger that rests on the screen. */
@@ -154,6 +196,7 @@ describe('contracts', () => {
     await page.keyboard.press('Escape');
 
     await protectFromChart(page);
+    await protectFromRow(page);
     await row.getByRole('button', { name: 'Adjust margin of BTCUSDT-PERP Long' }).click();
     const margin = page.getByRole('dialog');
     await margin.getByLabel('Amount').fill('500');

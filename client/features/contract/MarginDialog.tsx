@@ -4,7 +4,6 @@ import { adjustPositionMargin } from '../../../contracts/contract.calls';
 import type { ContractsView, ContractView, PositionView } from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { toAmount } from '../../../shared/money';
-import { api, QUIET } from '../../lib/api';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { DecimalInput } from '../../ui/DecimalInput';
@@ -13,10 +12,10 @@ import { Form } from '../../ui/Form';
 import ModalPanel from '../../ui/ModalPanel';
 import { Tabs } from '../../ui/Tabs';
 import { useForm } from '../../ui/use-form';
-import { onceUnlocked } from '../security/unlock-trading';
+import { changePosition } from './change-position';
 import { withMargin } from './margin-preview';
 import { useMargin } from './use-contract-form';
-import { showPositions, usePositions } from './use-contracts';
+import { usePositions } from './use-contracts';
 import order from '../../orders/OrderForm.module.css';
 import styles from './Contract.module.css';
 
@@ -42,7 +41,7 @@ export default function MarginDialog({ position: first, contract, view, instrume
     check: ({ amount }) => (toAmount(amount) > 0n ? {} : { amount: t('refusal:contract.margin-zero') }),
     send: async ({ amount }, requestToken) => {
       const body = { symbol, side, amount: way === 'add' ? amount : `-${amount}`, requestToken };
-      showPositions(await onceUnlocked(() => api.call(adjustPositionMargin, body, QUIET)));
+      await changePosition(adjustPositionMargin, body);
       onClose();
     },
   });

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContractsView, PositionView } from '../../../contracts/contract.contract';
+import type { ContractsView, PositionProtectionView, PositionView } from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { toAmount } from '../../../shared/money';
 import { underlyingOf } from '../../../shared/contract-symbol';
@@ -8,6 +8,7 @@ import { cx } from '../../lib/cx';
 import { useFormat, type Formatter } from '../../lib/format';
 import { usePublishedPolicy } from '../../lib/published-policy';
 import { useInstrument } from '../../market/instruments';
+import { useLevelText } from '../../orders/level-text';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { Amount } from '../../ui/numbers';
@@ -20,6 +21,7 @@ import table from '../../ui/PagedTable.module.css';
 import styles from './Contract.module.css';
 
 const MarginDialog = lazy(() => import('./MarginDialog'));
+const ProtectionDialog = lazy(() => import('./ProtectionDialog'));
 const CloseDialog = lazy(() => import('./CloseDialog'));
 const ReverseDialog = lazy(() => import('./ReverseDialog'));
 const RollDialog = lazy(() => import('./RollDialog'));
@@ -137,7 +139,12 @@ function useCells(position: PositionView, instrument: InstrumentView | undefined
     {
       column: 'liquidation',
       main: <b data-testid="liquidation-price">{price(liquidationPrice)}</b>,
-      small: t('cell.bankruptcy', { price: price(bankruptcyPrice) }),
+      small: (
+        <>
+          <span>{t('cell.bankruptcy', { price: price(bankruptcyPrice) })}</span>
+          {position.protection && <Protection pair={position.protection} decimals={decimals} />}
+        </>
+      ),
     },
     { column: 'margin', main: usdt(margin), small: t('cell.balance', { amount: usdt(marginBalance) }) },
     {
@@ -161,6 +168,17 @@ function useCells(position: PositionView, instrument: InstrumentView | undefined
       small: paid(position, t, format),
     },
   ];
+}
+
+/** The prices at which a pair closes all of it. */
+function Protection({ pair: { takeProfit, stopLoss }, decimals }: { pair: PositionProtectionView; decimals: number }) {
+  const levelText = useLevelText(decimals);
+  return (
+    <>
+      {takeProfit && <span>{levelText({ share: 100, takeProfit, stopLoss: null })}</span>}
+      {stopLoss && <span>{levelText({ share: 100, takeProfit: null, stopLoss })}</span>}
+    </>
+  );
 }
 
 /** Fees and funding so far; what is owed of funding comes with the next change of the position. */
@@ -205,7 +223,7 @@ interface RowActionsProps {
 
 function RowActions({ position, view, instrument }: RowActionsProps) {
   const { t } = useTranslation('contract');
-  const [open, setOpen] = useState<'margin' | 'close' | 'reverse' | 'roll' | null>(null);
+  const [open, setOpen] = useState<'margin' | 'protection' | 'close' | 'reverse' | 'roll' | null>(null);
   const contract = view?.contracts.find(({ symbol }) => symbol === position.symbol);
   if (view === undefined || contract === undefined || instrument === undefined) return null;
   const { deliversAt } = contract;
@@ -216,6 +234,9 @@ function RowActions({ position, view, instrument }: RowActionsProps) {
     <span className={styles.rowActions}>
       <Button kind="plain" size="s" aria-label={t('positions.marginOf', which)} onClick={() => setOpen('margin')}>
         {t('positions.margin')}
+      </Button>
+      <Button kind="plain" size="s" aria-label={t('positions.protectOf', which)} onClick={() => setOpen('protection')}>
+        {t('positions.protect')}
       </Button>
       <Button kind="plain" size="s" aria-label={t('positions.closeOf', which)} onClick={() => setOpen('close')}>
         {t('positions.close')}
@@ -231,6 +252,7 @@ function RowActions({ position, view, instrument }: RowActionsProps) {
       {open !== null && (
         <Suspense fallback={null}>
           {open === 'margin' && <MarginDialog {...props} view={view} />}
+          {open === 'protection' && <ProtectionDialog {...props} view={view} />}
           {open === 'close' && <CloseDialog {...props} takerRate={view.takerRate} />}
           {open === 'reverse' && <ReverseDialog {...props} takerRate={view.takerRate} />}
           {open === 'roll' && <RollDialog position={position} instrument={instrument} onClose={props.onClose} />}

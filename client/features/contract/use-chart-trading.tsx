@@ -37,7 +37,7 @@ export function useChartTrading(
   const { lines: ofOrders, find } = useOrderLines(mine, book);
   const ofPositions = usePositionLines(positions, book);
   const { mode } = useSettings(contract);
-  const protect = useProtection(book, mode);
+  const protection = useProtection(book);
   const orders = useLineOrders(book, ContractEffect);
   const offers = useOffers(positions, mode, book);
   const tell = useTold(positions);
@@ -51,12 +51,13 @@ export function useChartTrading(
     },
     move: async (id, price) => {
       const [line, position] = [find(id), positions.find(({ side }) => id === `entry ${side}`)];
-      if (line !== undefined) return orders.move(line, price);
-      return position !== undefined && protect(position, price);
+      if (line === undefined) return position !== undefined && protection.out(position, price);
+      return line.order.wholePosition ? protection.move(line.order, price) : orders.move(line, price);
     },
     close: async (id) => {
       const line = find(id);
-      if (line !== undefined) await orders.close(line);
+      if (line?.order.wholePosition) await protection.remove(line.order);
+      else if (line !== undefined) await orders.close(line);
     },
     offers: (price) => offers(price, last()),
   };

@@ -1,74 +1,110 @@
 import { useTranslation } from 'react-i18next';
-import { placeContractOrder } from '../../../contracts/contract.calls';
+import { setPositionProtection } from '../../../contracts/contract.calls';
 import type { PositionView } from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import type { OrderView } from '../../../contracts/order.contract';
 import { toastError } from '../../lib/api';
+import { useFormat } from '../../lib/format';
 import { usePreferences } from '../../lib/preferences';
-import { queryClient } from '../../lib/query';
-import { isAskedFor, useSendOrder } from '../../orders/use-send-order';
+import { useOnce } from '../../lib/use-once';
 import { confirm } from '../../ui/confirm';
-import { actionOf, type ContractOrderBody, type Intent } from './contract-form';
-import { contractKeys } from './contract.feature';
-import { ContractQuestion } from './ContractQuestion';
-import { protectionAt } from './line-estimate';
-import { useContractPreview } from './use-contract-form';
+import { FactList } from '../../ui/FactList';
+import { changePosition } from './change-position';
+import { closedBy, pnlAt, protectionAt } from './line-estimate';
+import type { ProtectionField } from './protection';
+import { usePositions } from './use-contracts';
 import order from '../../orders/OrderForm.module.css';
+import styles from './Contract.module.css';
 
-/** Places a take-profit or a stop for a whole position at a price that was dragged out of it; answers whether it stands. */
-export function useProtection(book: InstrumentView, mode: Intent['mode']) {
+type Change = readonly [field: ProtectionField, price: string | null];
+
+const NONE: readonly PositionView[] = [];
+
+/** Changes the pair of a whole position from the chart: each answers whether it stands. */
+export function useProtection(book: InstrumentView) {
   const { t } = useTranslation('contract');
-  const send = useSendOrder();
-  return async (position: PositionView, price: string): Promise<boolean> => {
-    const type = protectionAt(position, price);
-    if (type === null) return false;
-    const side = position.side === 'long' ? 'sell' : 'buy';
-    const intent: Intent = { mode, action: 'close', reduceOnly: true, side };
-    const body: ContractOrderBody = {
-      symbol: position.symbol,
+  const once = useOnce();
+  const positions = usePositions().data?.positions ?? NONE;
+
+  const send = async (position: PositionView, [field, price]: Change): Promise<boolean> => {
+    const { symbol, side, protection } = position;
+    const takeProfit = field === 'takeProfit' ? price : (protection?.takeProfit ?? null);
+    const stopLoss = field === 'stopLoss' ? price : (protection?.stopLoss ?? null);
+    const body = {
+      symbol,
       side,
-      positionSide: mode === 'hedge' ? position.side : 'both',
-      type,
-      quantity: position.quantity,
-      stopPrice: price,
-      trigger: 'mark',
-      ...(mode === 'one-way' && { reduceOnly: 'true' as const }),
+      trigger: protection?.trigger ?? 'mark',
+      ...(takeProfit !== null && { takeProfit }),
+      ...(stopLoss !== null && { stopLoss }),
     };
-    if (usePreferences.getState().confirmOrders) {
-      const label = t(`action.${actionOf(intent)}`);
-      const question = <ProtectionQuestion {...{ body, book, intent }} />;
-      if (!(await confirm({ title: `${label} · ${body.symbol}`, body: question, confirmLabel: label, kind: side })))
-        return false;
-    }
     try {
-      await send(placeContractOrder, body);
-      void queryClient.invalidateQueries({ queryKey: contractKeys.positions() });
+      await once(JSON.stringify(body), (requestToken) =>
+        changePosition(setPositionProtection, { ...body, requestToken }),
+      );
       return true;
     } catch (error) {
       toastError(error);
       return false;
     }
   };
+
+  const ask = async (position: PositionView, [field, price]: readonly [ProtectionField, string]): Promise<boolean> => {
+    if (usePreferences.getState().confirmOrders) {
+      const { symbol, side } = position;
+      const title = `${t('protection.title')} · ${symbol} ${t(`side.${side}`)}`;
+      const body = <ProtectionQuestion {...{ position, field, price, book }} />;
+      const kind = side === 'long' ? 'sell' : 'buy';
+      if (!(await confirm({ title, body, confirmLabel: t('protection.set'), kind }))) return false;
+    }
+    return send(position, [field, price]);
+  };
+
+  return {
+    /** At a price that was dragged out of the entry. */
+    out: async (position: PositionView, price: string): Promise<boolean> => {
+      const type = protectionAt(position, price);
+      return type !== null && ask(position, [type === 'stop' ? 'stopLoss' : 'takeProfit', price]);
+    },
+    move: async (line: OrderView, price: string): Promise<boolean> => {
+      const position = closedBy(line, positions);
+      return position !== undefined && ask(position, [fieldOf(line), price]);
+    },
+    remove: async (line: OrderView): Promise<boolean> => {
+      const position = closedBy(line, positions);
+      return position !== undefined && send(position, [fieldOf(line), null]);
+    },
+  };
 }
+
+const fieldOf = ({ type }: Pick<OrderView, 'type'>): ProtectionField =>
+  type === 'take-profit' ? 'takeProfit' : 'stopLoss';
 
 interface QuestionProps {
-  body: ContractOrderBody;
+  position: PositionView;
+  field: ProtectionField;
+  price: string;
   book: InstrumentView;
-  intent: Intent;
 }
 
-/** The order with what the server says of it: what it costs, or what stands against it. */
-function ProtectionQuestion({ body, book, intent }: QuestionProps) {
-  const preview = useContractPreview(body);
-  const checked = preview?.held === null ? undefined : preview;
-  const problem = preview?.problems.find(({ refusal }) => !isAskedFor(refusal));
+/** The price before and after, and what closing there brings. */
+function ProtectionQuestion({ position, field, price, book }: QuestionProps) {
+  const { t } = useTranslation(['contract', 'order']);
+  const format = useFormat();
+  const shown = (text: string) => format.decimal(text, book.priceDecimals);
+  const before = position.protection?.[field];
+  const from = before == null ? '' : `${shown(before)} → `;
   return (
     <>
-      <ContractQuestion {...{ body, book, intent, checked }} />
-      {problem && (
-        <p role="alert" className={order.refused}>
-          {problem.message}
-        </p>
-      )}
+      <FactList
+        className={order.summary}
+        rows={[
+          [t(`order:attached.${field}`), `${from}${shown(price)} ${book.quote}`],
+          [t('close.pnl'), `≈ ${format.amount(pnlAt(position, price), 2, 2)} USDT`],
+        ]}
+      />
+      <p className={styles.note}>
+        {t('protection.whole')} {t('protection.estimate')}
+      </p>
     </>
   );
 }
