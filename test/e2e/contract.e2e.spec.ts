@@ -135,7 +135,6 @@ async function protectFromRow(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Open orders (2)' }).click();
   await eventually(() => page.getByTestId('open-orders').innerText()).toMatch(/Take-profit[\s\S]*Whole position/);
   await eventually(() => page.getByTestId('open-orders').locator('tbody tr').count()).toBe(1);
-  await photograph(page, 'contract-protection-orders-desktop');
   await page.getByRole('tab', { name: 'Positions (1)' }).click();
   await photograph(page, 'contract-protection-row-desktop');
   await row.getByRole('button', { name: 'TP/SL of BTCUSDT-PERP Long' }).press('Enter');

@@ -30,7 +30,13 @@ export function DesktopTerminal(props: TerminalProps) {
       </div>
       <div className={styles.chart}>
         <PanelBoundary small>
-          <ChartPanel instrument={underlying} contract={book.symbol} lines={lines} actions={actions} trading={trading} />
+          <ChartPanel
+            instrument={underlying}
+            contract={book.symbol}
+            lines={lines}
+            actions={actions}
+            trading={trading}
+          />
         </PanelBoundary>
       </div>
       <div className={styles.book}>

@@ -91,7 +91,13 @@ function ChartView({ underlying, contract, book, own, lines, actions, trading }:
     <>
       <div className={spot.phoneChart}>
         <PanelBoundary small>
-          <ChartPanel instrument={underlying} contract={book.symbol} lines={lines} actions={actions} trading={trading} />
+          <ChartPanel
+            instrument={underlying}
+            contract={book.symbol}
+            lines={lines}
+            actions={actions}
+            trading={trading}
+          />
         </PanelBoundary>
       </div>
       <div className={spot.below}>

@@ -1,7 +1,13 @@
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { Period, PublicTradeView, TickerView, BookView, CandleRow } from '../../../contracts/market.contract.js';
 import type { ContractCandleRow } from '../../../contracts/own-candle.calls.js';
-import { channelName, type AccountUpdate, type BookDiff, type Channel, type ContractCandle } from '../../../contracts/stream.contract.js';
+import {
+  channelName,
+  type AccountUpdate,
+  type BookDiff,
+  type Channel,
+  type ContractCandle,
+} from '../../../contracts/stream.contract.js';
 import type { Refusal } from '../../core/refusal.js';
 import type { Session } from '../http/sessions.js';
 import { symbolsOf } from './ticker-filters.js';
