@@ -59,4 +59,12 @@ describe('the levels of a waiting order', () => {
       refusal: 'order.attached-take-profit-on-wrong-side',
     });
   });
+
+  it('change nothing where no more is ordered than has filled', () => {
+    const story = resting().and(order('bob', 'sell', '2', '98'));
+    for (const quantity of ['1', '2'])
+      expect(story.when(amend('ann', 'entry', { quantity, attached: '100:120:93' })).refusal).toMatchObject({
+        refusal: 'order.quantity-below-filled',
+      });
+  });
 });

@@ -106,6 +106,8 @@ function levelsAmended(
     stopTicks: stopTicks ?? before.stopTicks,
     lots: (lots ?? before.lots) - filledLots,
   };
+  // No more is ordered than has filled: that is refused, whatever its levels are.
+  if (becomes.lots <= 0) return undefined;
   const order = amendedBy(before, { ...becomes, ...(admission !== undefined && { markTicks: market.markTicks }) });
   const entryTicks = hasLimitPrice(order.kind) ? order.priceTicks : (order.stopTicks ?? market.referenceTicks);
   const came = ordersOf(book, before.owner).flatMap(({ order: { parent } }) =>
