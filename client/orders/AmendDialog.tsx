@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { InstrumentView } from '../../contracts/market.contract';
 import type { OrderView } from '../../contracts/order.contract';
 import { RefusalError, toastError } from '../lib/api';
 import { toAmount } from '../../shared/money';
@@ -8,6 +9,7 @@ import { Button } from '../ui/Button';
 import { DecimalInput } from '../ui/DecimalInput';
 import ModalPanel from '../ui/ModalPanel';
 import type { OrderEffect } from './MoveQuestion';
+import { AmendedLevelsSection, useAmendedLevels } from './AmendedLevels';
 import { callsOf } from './order-calls';
 import { useSendOrder } from './use-send-order';
 import styles from './Orders.module.css';
@@ -19,7 +21,7 @@ interface AmendDialogProps {
 }
 
 /**
- * Another price, trigger or quantity for an open order. Less quantity at the same price keeps its place in the queue; a stop
+ * Another price, trigger or quantity for an open order, or other levels of one that came with some. Less quantity at the same price keeps its place in the queue; a stop
  * waits in none.
  */
 export default function AmendDialog({ order, Effect, onClose }: AmendDialogProps) {
@@ -32,18 +34,23 @@ export default function AmendDialog({ order, Effect, onClose }: AmendDialogProps
   const send = useSendOrder();
   const fields = fieldsFor(order);
   const changes = Object.entries(values).filter(([name, value]) => value !== before[name as Field]);
+  const levels = useAmendedLevels(order, values.price || values.stopPrice, instrument);
   const isComplete = fields.every((field) => toAmount(values[field]) > 0n);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    // What is wrong with a level is said beside it.
+    if (!levels.isComplete) return;
     setBusy(true);
     try {
-      const request = { symbol: order.symbol, orderId: order.orderId, ...Object.fromEntries(changes) };
-      await send(callsOf(order.symbol).amend, request);
+      const { symbol, orderId } = order;
+      const { attached } = levels;
+      const request = { symbol, orderId, ...Object.fromEntries(changes), ...(attached !== undefined && { attached }) };
+      await send(callsOf(symbol).amend, request);
       onClose();
     } catch (error) {
       setBusy(false);
       if (!(error instanceof RefusalError)) return toastError(error);
-      const field = fields.find((shown) => shown === error.data?.field) ?? fields.at(-1) ?? 'quantity';
+      const field = [...fields, 'attached'].find((shown) => shown === error.data?.field) ?? fields.at(-1) ?? 'quantity';
       setProblem({ field, message: error.message });
     }
   };
@@ -53,19 +60,10 @@ export default function AmendDialog({ order, Effect, onClose }: AmendDialogProps
   return (
     <ModalPanel title={`${t('orders.amend')} · ${order.symbol}`} onClose={onClose}>
       <form className={styles.amend} onSubmit={(event) => void submit(event)} noValidate>
-        {fields.map((field) => (
-          <DecimalInput
-            key={field}
-            name={field}
-            label={t(`field.${field}`)}
-            unit={(field === 'quantity' ? instrument?.base : instrument?.quote) ?? ''}
-            value={values[field]}
-            onChange={(text) => (setValues({ ...values, [field]: text }), setProblem(null))}
-            decimals={(field === 'quantity' ? instrument?.quantityDecimals : instrument?.priceDecimals) ?? 8}
-            step={(field === 'quantity' ? instrument?.lotSize : instrument?.tickSize) ?? '1'}
-            error={errorOf(field)}
-          />
-        ))}
+        <Fields {...{ fields, values, instrument, errorOf }} onChange={(each) => (setValues(each), setProblem(null))} />
+        {instrument !== undefined && order.attached.length > 0 && (
+          <AmendedLevelsSection {...{ levels, order, instrument }} objection={errorOf('attached')} />
+        )}
         {!order.untriggered && (
           <p className={styles.hint} role="status">
             {t(keepsPlace ? 'detail.keeps' : 'detail.loses')}. {t('orders.amendHint')}
@@ -84,6 +82,32 @@ export default function AmendDialog({ order, Effect, onClose }: AmendDialogProps
 }
 
 type Field = 'price' | 'stopPrice' | 'quantity';
+type Values = Record<Field, string>;
+
+interface FieldsProps {
+  fields: readonly Field[];
+  values: Values;
+  instrument: InstrumentView | undefined;
+  errorOf: (field: string) => string | undefined;
+  onChange: (values: Values) => void;
+}
+
+function Fields({ fields, values, instrument, errorOf, onChange }: FieldsProps) {
+  const { t } = useTranslation('order');
+  return fields.map((field) => (
+    <DecimalInput
+      key={field}
+      name={field}
+      label={t(`field.${field}`)}
+      unit={(field === 'quantity' ? instrument?.base : instrument?.quote) ?? ''}
+      value={values[field]}
+      onChange={(text) => onChange({ ...values, [field]: text })}
+      decimals={(field === 'quantity' ? instrument?.quantityDecimals : instrument?.priceDecimals) ?? 8}
+      step={(field === 'quantity' ? instrument?.lotSize : instrument?.tickSize) ?? '1'}
+      error={errorOf(field)}
+    />
+  ));
+}
 
 /** A trigger can be moved while it waits; a stop without a limit has no price of its own, the pair of a position no size. */
 const fieldsFor = ({ price, stopPrice, callback, untriggered, wholePosition }: OrderView): Field[] => [

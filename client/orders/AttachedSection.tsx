@@ -33,11 +33,13 @@ export interface AttachedSectionProps {
   tried: boolean;
   /** What the server has against it. */
   objection: string | undefined;
+  /** Levels are typed as prices, what they watch stays, and nothing is said of what they bring. */
+  pricesOnly?: boolean;
 }
 
 /** Take-profit and stop-loss of an order that opens: folded until it is wanted, one level at first, up to five with shares. */
 export function AttachedSection(props: AttachedSectionProps) {
-  const { value, onChange, plan, objection } = props;
+  const { value, onChange, plan, objection, pricesOnly = false } = props;
   const { t } = useTranslation('order');
   const { levels } = value;
   const isOpen = levels.length > 0;
@@ -55,7 +57,7 @@ export function AttachedSection(props: AttachedSectionProps) {
       </label>
       {isOpen && (
         <>
-          <Choices {...props} />
+          {!pricesOnly && <Choices {...props} />}
           {levels.map((level, index) => (
             <Level
               key={index}
@@ -79,9 +81,11 @@ export function AttachedSection(props: AttachedSectionProps) {
               {objection}
             </p>
           )}
-          <p className={order.hint}>
-            {t(props.percentOf === 'roe' ? 'attached.estimateNoFunding' : 'attached.estimate')}
-          </p>
+          {!pricesOnly && (
+            <p className={order.hint}>
+              {t(props.percentOf === 'roe' ? 'attached.estimateNoFunding' : 'attached.estimate')}
+            </p>
+          )}
         </>
       )}
     </fieldset>

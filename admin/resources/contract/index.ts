@@ -17,7 +17,7 @@ import { defineResource, page } from '../../lib/declaration';
 export const positions = defineResource<typeof staffPositions>({
   name: 'positions',
   permission: 'orders',
-  menu: { group: 'derivatives', order: 1, icon: PositionIcon },
+  menu: { group: 'derivatives', order: 2, icon: PositionIcon },
   list: page(() => import('./contract-lists'), 'PositionList'),
   ofUser: { order: 11, filter: ({ realm, id }) => ({ realm, userId: id }) },
 });

@@ -7,7 +7,7 @@ import { defineResource, page } from '../../lib/declaration';
 export const options = defineResource<typeof staffOptions>({
   name: 'options',
   permission: 'orders',
-  menu: { group: 'derivatives', order: 2, icon: OptionIcon },
+  menu: { group: 'derivatives', order: 1, icon: OptionIcon },
   list: page(() => import('./option-list'), 'OptionList'),
   ofUser: { order: 10, filter: ({ realm, id }) => ({ realm, userId: id }) },
 });
