@@ -15,6 +15,7 @@ import {
 } from './resources/contract';
 import { contractHalts } from './resources/contract-halt';
 import { corporateActions } from './resources/corporate-action';
+import { custodyHouse, custodyOrders } from './resources/custody';
 import { deposits } from './resources/deposit';
 import { epochs } from './resources/epoch';
 import { events } from './resources/event';
@@ -52,8 +53,10 @@ export const resources: readonly Declaration[] = [
   trades,
   alerts,
   options,
+  custodyOrders,
   positions,
   ledgerAccounts,
+  custodyHouse,
   chainSim,
   bankSim,
   reconciliations,

@@ -8,6 +8,7 @@ import { content } from './features/content/content.feature.js';
 import { contract } from './features/contract/contract.feature.js';
 import { conversion } from './features/conversion/conversion.feature.js';
 import { credit } from './features/credit/credit.feature.js';
+import { custody } from './features/custody/custody.feature.js';
 import { deposit } from './features/deposit/deposit.feature.js';
 import { home } from './features/home/home.feature.js';
 import { identity } from './features/identity/identity.feature.js';
@@ -44,6 +45,7 @@ export const FEATURES: readonly Feature[] = [
   security,
   credit,
   upcoming,
+  custody,
   coins,
   spot,
   contract,

@@ -186,6 +186,7 @@ export const RECORD_KINDS = [
   'splits',
   'delistings',
   'options',
+  'custody',
   'contracts',
   'c2c',
   'funds',
@@ -209,6 +210,7 @@ export const KINDS_OF_EVENTS: readonly (readonly [types: RegExp, kind: RecordKin
   [/^FundsConverted/, 'conversions'],
   [/^DividendPaid/, 'dividends'],
   [/^Option/, 'options'],
+  [/^Custody/, 'custody'],
   [/^(Contract|Position)/, 'contracts'],
 ];
 

@@ -75,10 +75,6 @@ export type ReturnReason = (typeof RETURN_REASONS)[number];
 
 /** Stakes have at most so many decimals. */
 export const STAKE_DECIMALS = 2;
-/** An own pause lasts at most so long. */
-export const OWN_PAUSE_DAYS_MAX = 365;
-/** A loosened limit or a shortened pause takes effect after so long. */
-export const LOOSENED_AFTER_HOURS = 24;
 /** Symbols of a page of terms. */
 export const TERMS_PAGE_MAX = 50;
 

@@ -13,6 +13,7 @@ import {
   whole,
   type PolicyField,
 } from './policy-field.contract.js';
+import { custodyRules } from './policy-custody.contract.js';
 import { bracketTable, contractRules, feeTable, insuranceRules, orderRules } from './policy-trading.contract.js';
 
 /** A name of the time zone database, as `Intl` knows it: offsets such as `+08:00` know no daylight saving and are refused. */
@@ -292,6 +293,8 @@ export const policySchemas = {
     })
     .refine(({ minUsdt, maxUsdt }) => inOrder(minUsdt, maxUsdt), { path: ['maxUsdt'] })
     .refine(({ delayBeatsMin, delayBeatsMax }) => delayBeatsMin < delayBeatsMax, { path: ['delayBeatsMax'] }),
+  /** AI custody: rates of a day, limits in USDT, and what redeeming early costs, by product. */
+  'custody.rules': custodyRules,
   'policy.change': z.strictObject({ reasonLengthMin: whole(1, 500), proposalDays: whole(1, 365) }),
 } as const;
 

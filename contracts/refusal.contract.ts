@@ -9,6 +9,7 @@ import { identityRefusals } from './identity.contract.js';
 import { conversionRefusals } from './conversion.contract.js';
 import { contractHaltRefusals } from './contract-halt.contract.js';
 import { corporateActionRefusals } from './corporate-action.contract.js';
+import { custodyRefusals } from './custody.contract.js';
 import { creditRefusals } from './credit.contract.js';
 import { depositRefusals } from './deposit.contract.js';
 import { liabilityRefusals } from './liability.contract.js';
@@ -83,6 +84,7 @@ export const refusals = {
   ...messageRefusals,
   ...contractRefusals,
   ...rollRefusals,
+  ...custodyRefusals,
   ...optionRefusals,
   ...reviewRefusals,
   ...securityRefusals,

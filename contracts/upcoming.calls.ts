@@ -9,41 +9,6 @@ const UPCOMING = {
   refusals: ['feature.not-open'],
 } as const;
 
-export const getProfitTotal = defineCall({
-  method: 'GET',
-  path: 'web/getProfitTotal',
-  access: 'public',
-  ...UPCOMING,
-});
-
-export const getProfitList = defineCall({
-  method: 'GET',
-  path: 'web/getProfitList',
-  access: 'public',
-  ...UPCOMING,
-});
-
-export const getProfitInfo = defineCall({
-  method: 'GET',
-  path: 'web/getProfitInfo',
-  access: 'public',
-  ...UPCOMING,
-});
-
-export const buyProfit = defineCall({
-  method: 'POST',
-  path: 'web/buyProfit',
-  access: 'public',
-  ...UPCOMING,
-});
-
-export const sellProfit = defineCall({
-  method: 'POST',
-  path: 'web/sellProfit',
-  access: 'public',
-  ...UPCOMING,
-});
-
 export const lendMy = defineCall({
   method: 'GET',
   path: 'web/lendMy',

@@ -23,6 +23,7 @@ import { BeatSteps } from './core/ports/beat-steps.js';
 import { HeldUpBooks } from './core/ports/held-up-books.js';
 import { OpenPrincipal } from './core/ports/open-principal.js';
 import { ContractFacts } from './core/ports/contract-facts.js';
+import { CustodyRates } from './core/ports/custody-rates.js';
 import { OptionPrices } from './core/ports/option-prices.js';
 import { WithdrawalHold } from './core/ports/withdrawal-hold.js';
 import { AuthModule } from './edge/auth/auth.module.js';
@@ -137,6 +138,7 @@ export class AppModule implements OnModuleInit {
     private readonly hold: WithdrawalHold,
     private readonly market: BookMarket,
     private readonly optionPrices: OptionPrices,
+    private readonly custodyRates: CustodyRates,
     private readonly contractFacts: ContractFacts,
     private readonly actionPrices: ActionPrices,
     private readonly splitBooks: SplitBooks,
@@ -154,7 +156,7 @@ export class AppModule implements OnModuleInit {
   /** Before the writers start: they know every command there is, and reactions follow from the first event on. */
   onModuleInit(): void {
     const { gate, levels, payees, hold, market, actionPrices, splitBooks, kinds, rules, orders } = this;
-    const { factors, sessions, convertedShares, optionPrices, contractFacts, writers } = this;
+    const { factors, sessions, convertedShares, optionPrices, custodyRates, contractFacts, writers } = this;
     const ports: Ports = {
       gate,
       levels,
@@ -165,6 +167,7 @@ export class AppModule implements OnModuleInit {
       splitBooks,
       convertedShares,
       optionPrices,
+      custodyRates,
       contractFacts,
       principal: openPrincipal,
       kinds,

@@ -15,6 +15,7 @@ import { contentFeature } from './features/content/content.feature.js';
 import { contractFeature } from './features/contract/contract.feature.js';
 import { conversionFeature } from './features/conversion/conversion.feature.js';
 import { creditFeature } from './features/credit/credit.feature.js';
+import { custodyFeature } from './features/custody/custody.feature.js';
 import { entitlementFeature } from './features/entitlement/entitlement.feature.js';
 import { depositFeature } from './features/deposit/deposit.feature.js';
 import { identityFeature } from './features/identity/identity.feature.js';
@@ -54,6 +55,7 @@ const nouns = [
   conversionFeature,
   corporateActionFeature,
   creditFeature,
+  custodyFeature,
   depositFeature,
   entitlementFeature,
   historyFeature,

@@ -15,7 +15,7 @@ describe('the name of a screen', () => {
   });
 
   it('says the mark to those who cannot see it, where there is room for a ring alone', async () => {
-    expect(await readText(<NotOpen screen="custody" tight />)).toBe(MARK);
+    expect(await readText(<NotOpen screen="newCoins" tight />)).toBe(MARK);
     expect(await readText(<NotOpen screen="market" tight />)).toBe('');
   });
 });

@@ -7,6 +7,8 @@ import { bundle } from '../../test/kit/words.js';
 
 // The preferences read it on import.
 globalThis.matchMedia ??= () => ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
+// Numbers listen for scrolling on import.
+globalThis.addEventListener ??= () => undefined;
 
 /** What a component draws at first, in English and without a browser. Its nouns' texts are those of `locales/en`. */
 export async function rendered(element: ReactElement, ...nouns: readonly string[]): Promise<string> {

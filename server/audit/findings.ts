@@ -21,6 +21,7 @@ export const CHECKS = {
   fees: 'every order has the fee tier of its day, and every fill the fees of its orders',
   contracts:
     'positions, funding, liquidations, insurance fund and settlements of contracts follow from fills, brackets and index',
+  custody: 'orders, penalties, interest and payouts of custody follow from published rules and revealed rates',
   liabilities: 'published roots of liabilities tell what the history has, and kept trees lead to them',
   answers: 'answers that repeats of commands get are those that were signed with the history',
   timers: 'commands that wait for their time are those that events asked for',

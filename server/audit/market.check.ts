@@ -67,6 +67,7 @@ export interface MarketDifference extends Omit<AuditDifference, 'what'> {
     | 'close'
     | 'contract'
     | 'conversion'
+    | 'custody'
     | 'fill'
     | 'flow'
     | 'option'

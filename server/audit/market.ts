@@ -20,6 +20,7 @@ import { auditTold, Told, type ToldFacts } from './told.check.js';
 import { auditVolatilities } from './volatility.check.js';
 import { auditImpacts, auditTriggers, type RecordedImpact, type RecordedTrigger } from './mark.check.js';
 import { auditConversions, Conversions, type RecordedTerms, type Revision } from './conversion.check.js';
+import { auditCustodyRates, readCustodyRates } from './custody.check.js';
 import { auditOptions, Options, type RecordedOption } from './option.check.js';
 import { auditPromise, type Promised } from './beacon.check.js';
 import { readPublished } from './fee.check.js';
@@ -57,6 +58,8 @@ export interface MarketAudit {
     readonly closes: number;
     readonly conversions: number;
     readonly options: number;
+    /** Daily rates of custody. */
+    readonly custody: number;
     readonly alerts: number;
     /** Marks, fundings, settlements and corporate actions of contracts. */
     readonly contracts: number;
@@ -108,6 +111,8 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     if (seedsHold) differences.push(...auditConversions(market, { revisions, published }, conversions));
     if (seedsHold) differences.push(...auditOptions(market, { revisions, published }, bets));
     if (seedsHold) differences.push(...auditTold(market, facts, alerts));
+    const custody = auditCustodyRates(seedsHold ? chosen : [], opened.epochMs, await readCustodyRates(client));
+    differences.push(...custody.differences);
     const closes = facts.closes.filter(
       ({ symbol, dueAt }) =>
         isAsked(options, symbol) && chosen.some(({ startsAt, endsAt }) => dueAt >= startsAt && dueAt < endsAt),
@@ -123,6 +128,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
         closes: seedsHold ? closes.length : 0,
         conversions: seedsHold ? conversions.length : 0,
         options: seedsHold ? bets.length : 0,
+        custody: custody.checked,
         alerts: seedsHold ? countOf('alert') : 0,
         contracts: seedsHold ? countOf('contract') : 0,
         candles: flow.checked,

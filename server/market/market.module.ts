@@ -35,12 +35,14 @@ import { ActionPrices } from '../core/ports/action-prices.js';
 import { IndexPrices } from '../core/ports/index-prices.js';
 import { PriceSource } from '../core/ports/price-source.js';
 import { WatchedPrices } from '../core/ports/watched-prices.js';
+import { CustodyRates } from '../core/ports/custody-rates.js';
 import { OptionPrices } from '../core/ports/option-prices.js';
 import { ContractFacts } from '../core/ports/contract-facts.js';
 import { ContractTickers } from '../core/ports/contract-tickers.js';
 import { BookMarket } from './book-market.js';
 import { MarketContractFacts } from './contract/market-contract-facts.js';
 import { MarketContractTickers } from './contract/market-contract-tickers.js';
+import { MarketCustodyRates } from './custody/market-custody-rates.js';
 import { MarketOptionPrices } from './option/market-option-prices.js';
 
 const HOUR_MS = 3_600_000;
@@ -82,6 +84,7 @@ const HOUR_MS = 3_600_000;
     { provide: IndexPrices, useExisting: MarketService },
     { provide: WatchedPrices, useClass: MarketWatchedPrices },
     { provide: OptionPrices, useClass: MarketOptionPrices },
+    { provide: CustodyRates, useClass: MarketCustodyRates },
     { provide: ContractFacts, useClass: MarketContractFacts },
     { provide: ContractTickers, useClass: MarketContractTickers },
     MarketQuery,
@@ -99,6 +102,7 @@ const HOUR_MS = 3_600_000;
     IndexPrices,
     WatchedPrices,
     OptionPrices,
+    CustodyRates,
     ContractFacts,
     ContractTickers,
   ],

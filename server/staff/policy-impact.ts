@@ -39,6 +39,7 @@ const HITS: Record<PolicyName, readonly Count[]> = {
   'liabilities.rules': ['usersReal'],
   'conversion.rules': ['usersReal', 'usersDemo'],
   'option.rules': ['usersDemo', 'usersReal'],
+  'custody.rules': ['usersReal', 'custodyOpen'],
   'policy.change': ['staff', 'proposalsOpen'],
 };
 

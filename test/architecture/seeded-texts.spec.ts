@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CONTRACT_PLACING } from '../../contracts/contract.calls.js';
+import { interestOf, penaltyOf, yearly } from '../../shared/custody.js';
 import { languageKeys, type Language } from '../../shared/language.js';
 import { liquidationPrice, maintenanceMargin, marginBrackets, openingCost } from '../../shared/margin.js';
 import { amount, format, roundTo, times, ZERO } from '../../shared/money.js';
@@ -69,6 +70,43 @@ describe('the help on contracts', () => {
     ];
     const inUsdt = matches(`seeds/content/${language}/help/how-contracts-work.md`, /([\d.,]+) USDT +\|/g);
     expect(inUsdt.map((figure) => figure.replace(/[.,]/g, ''))).toEqual(figures.map((each) => each.replace('.', '')));
+  });
+});
+
+describe.each(languageKeys)('the texts on custody in %s', (language) => {
+  const digits = (path: string) => read(`seeds/content/${language}/${path}`).replace(/(\d)[.,](\d)/g, '$1.$2');
+
+  it('say of a year what the lowest and the highest rate of a day compound to', () => {
+    const percent = (share: string) => `${Math.round(Number(share) * 100)} ?%`;
+    const page = read(`seeds/content/${language}/page/signs-of-a-fraud.md`);
+    for (const rate of ['0.003', '0.005']) expect(page).toMatch(new RegExp(percent(yearly(rate))));
+  });
+
+  it('work the example of the help out as orders are', () => {
+    const rates = [...digits('help/how-ai-custody-works.md').matchAll(/0\.(\d\d) ?%/g)].map(
+      ([, hundredths]) => hundredths,
+    );
+    // Before the seven rates stand the band and its step.
+    const drawn = rates.slice(-7).map((hundredths) => `0.00${hundredths}`);
+    expect(drawn).toEqual(['0.0031', '0.0044', '0.0038', '0.0050', '0.0030', '0.0042', '0.0035']);
+    const flat = penaltyOf({ principal: '1000', penalty: 'flat', penaltyRate: '0.05' }, 3);
+    const byDay = penaltyOf({ principal: '1000', penalty: 'remaining-days', penaltyRate: '0.004' }, 3);
+    const [whole, three] = [interestOf('1000', drawn), interestOf('1000', drawn.slice(0, 3))];
+    const rows = [
+      [whole, '0'],
+      [three, flat],
+      [three, byDay],
+      ['0', flat],
+    ] as const;
+    const figures = rows.flatMap(([interest, penalty]) => [
+      interest,
+      penalty,
+      format(amount('1000') + amount(interest) - amount(penalty)),
+    ]);
+    const inUsdt = matches(`seeds/content/${language}/help/how-ai-custody-works.md`, /([\d.,]+) USDT +\|/g);
+    expect(inUsdt.map((figure) => figure.replace(/[.,]/g, ''))).toEqual(
+      figures.map((figure) => `${Number(figure) * 100}`.padStart(3, '0')),
+    );
   });
 });
 

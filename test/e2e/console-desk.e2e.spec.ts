@@ -222,6 +222,8 @@ describe('the desk', () => {
       'Withdrawals',
       'C2C orders',
       'Price alerts',
+      'Custody orders',
+      'Custody treasury',
       'Options',
       'Positions',
       'Option exposure',

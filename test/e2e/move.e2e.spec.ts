@@ -52,9 +52,8 @@ describe('moving money', () => {
     await page.goto(`${started.url}/transfer?to=finance`);
     const card = page.getByRole('region', { name: 'Transfer' }).first();
     await card.getByText('Available: 100,000 USDT').waitFor();
-    await card.getByText(wordsOf('en')('asset:spaceNotOpen')).waitFor();
-    await eventually(() => card.getByLabel('To', { exact: true }).locator(':checked').innerText()).toMatch(
-      /Not open yet$/,
+    await eventually(() => card.getByLabel('To', { exact: true }).locator(':checked').innerText()).toBe(
+      'Earning account',
     );
     await card.getByLabel('Amount').fill('2500.25');
     await card.getByText('2,500.25 USDT').waitFor();

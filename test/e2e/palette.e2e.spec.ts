@@ -49,7 +49,7 @@ describe('the command palette', () => {
     const menu = page.getByRole('navigation', { name: 'Main navigation' });
     const t = wordsOf('en');
     const marked = (key: string): string => `${t(`common:${key}`)} ${t('common:coming.kicker')}`;
-    await menu.getByRole('link', { name: marked('nav.wealth') }).hover();
+    await menu.getByRole('link', { name: t('common:nav.wealth'), exact: true }).hover();
     await menu.getByRole('link', { name: marked('screen.loanProducts') }).waitFor();
     await menu.getByRole('link', { name: t('common:nav.trade'), exact: true }).hover();
     await menu.getByRole('link', { name: t('common:screen.options'), exact: true }).waitFor();

@@ -15,6 +15,7 @@ import type * as contractCandle from '../../contracts/own-candle.calls.js';
 import type * as roll from '../../contracts/contract.roll.calls.js';
 import type * as conversion from '../../contracts/conversion.calls.js';
 import type * as corporateAction from '../../contracts/corporate-action.calls.js';
+import type * as custody from '../../contracts/custody.calls.js';
 import type * as credit from '../../contracts/credit.calls.js';
 import type * as deposit from '../../contracts/deposit.calls.js';
 import type * as staffDeposit from '../../contracts/deposit.staff.calls.js';
@@ -68,6 +69,7 @@ type Nouns =
   | typeof conversion
   | typeof corporateAction
   | typeof credit
+  | typeof custody
   | typeof deposit
   | typeof staffDeposit
   | typeof funding

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { c2cObjects } from './c2c-recipes.js';
+import { custodyObjects } from './custody-recipes.js';
 import { contractObjects } from './contract-recipes.js';
 import { systemClock } from '../../server/core/clock.js';
 import { bindGoogle, codeNow, tradingPerson } from './factors.js';
@@ -119,6 +120,7 @@ const option: Making = async (kit) => {
 };
 
 export const OBJECTS: Record<string, Making> = {
+  ...custodyObjects,
   'GET web/getOption optionId': option,
   'GET web/getOrder orderId': order(),
   'GET web/getOrder clientOrderId': named,
@@ -299,6 +301,10 @@ export const NOBODYS: Record<string, string> = {
   'POST web/placeContractOrder clientOrderId': 'a name that the asker gives',
   'GET web/previewContractOrder clientOrderId': 'a name that the asker gives',
   'GET web/getTextsList id': 'a public text',
+  'GET web/getProfitInfo productId': 'a public product',
+  'POST web/buyProfit productId': 'a public product',
+  'GET web/getCustodyOrders productId': 'a public product',
+  'GET web/exportCustody productId': 'a public product',
   ...Object.fromEntries(
     [
       ...['approvePolicy', 'rejectPolicyProposal', 'withdrawPolicyProposal'].map((call) => `${call} proposalId`),

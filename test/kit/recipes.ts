@@ -5,6 +5,7 @@ import { systemClock } from '../../server/core/clock.js';
 import { IBAN_PAID } from './bank.js';
 import { bindGoogle, codeNow, TRADE_PASSWORD } from './factors.js';
 import { ADDRESS, ADVANCED } from './identity-desk.js';
+import { custodyRecipes } from './custody-recipes.js';
 import { payeeRecipes } from './payees.js';
 import { codeTo, registration } from './people.js';
 import { recoveryRecipes } from './recovery-recipes.js';
@@ -317,8 +318,6 @@ const money: Record<string, Recipe> = {
 
 /** Calls that have no row here, each with the reason. */
 export const WITHOUT_RECIPE: Record<string, string> = {
-  'web/buyProfit': 'changes nothing: its product is not open yet',
-  'web/sellProfit': 'changes nothing: its product is not open yet',
   'web/exportMe': 'changes nothing: every answer is a file, read anew',
 };
 
@@ -355,6 +354,7 @@ export const RECIPES: Record<string, Recipe> = {
   ...alerts,
   ...options,
   ...contractRecipes,
+  ...custodyRecipes,
   ...watchlists,
   ...money,
   ...payeeRecipes,

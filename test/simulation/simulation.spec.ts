@@ -36,7 +36,7 @@ describe('the simulation', () => {
   it('comes to every end that a request can have', () => {
     const endings = new Set([...outcomes.values()].flatMap((outcome) => Object.keys(outcome.endings)));
     expect([...endings].sort()).toEqual([
-      ...['C2cCompleted', 'C2cExpired', 'C2cRejected', 'ConversionQuoteEnded'],
+      ...['C2cCompleted', 'C2cExpired', 'C2cRejected', 'ConversionQuoteEnded', 'CustodyCompleted', 'CustodyRedeemed'],
       ...['DepositCredited', 'DepositFailed', 'DepositProofAccepted', 'DepositProofRejected', 'FundsConverted'],
       ...[
         'OptionReturned',

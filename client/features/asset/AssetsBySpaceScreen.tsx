@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { NotOpen } from '../../app/ScreenName';
-import { isBuilt } from '../../app/routes';
 import { useFormat } from '../../lib/format';
 import { Loadable, Skeleton } from '../../ui/states';
 import { AssetHead } from './AssetHead';
 import { AssetHistory } from './AssetHistory';
 import { useAmounts } from './use-amounts';
 import { bySpace } from './asset-rows';
-import { SCREEN_OF_SPACE, type SpaceRow } from './asset-types';
+import type { SpaceRow } from './asset-types';
 import { BalanceLink } from './BalanceLink';
 import { useShownAssets } from './use-fresh-assets';
 import styles from './AssetPage.module.css';
@@ -37,16 +35,12 @@ function Space({ space }: { space: SpaceRow }) {
   const format = useFormat();
   const amounts = useAmounts();
   const amount = (text: string) => amounts(format.amount(text, 8, 2));
-  const screen = SCREEN_OF_SPACE[space.space];
   return (
     <section className={styles.card} aria-labelledby={`space-${space.space}`}>
       <div className={styles.cardHead}>
-        <h2 id={`space-${space.space}`}>
-          {t(`space.${space.space}`)} <NotOpen screen={screen} />
-        </h2>
+        <h2 id={`space-${space.space}`}>{t(`space.${space.space}`)}</h2>
         <b>{amounts(format.amount(space.valueUsdt, 2, 2))} USDT</b>
       </div>
-      {space.rows.length > 0 && !isBuilt(screen) && <p className={styles.nothing}>{t('spaceNotOpen')}</p>}
       {space.rows.length === 0 ? (
         <p className={styles.nothing}>{t('emptySpace')}</p>
       ) : (

@@ -1,9 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { setOptionLossLimit, setOptionPause } from '../../../contracts/option.calls';
 import { STAKE_DECIMALS, type OptionStanding } from '../../../contracts/option.contract';
-import { api, QUIET } from '../../lib/api';
 import { useFormat } from '../../lib/format';
-import { queryClient } from '../../lib/query';
 import { serverNow } from '../../lib/server-clock';
 import { Button } from '../../ui/Button';
 import { DecimalInput } from '../../ui/DecimalInput';
@@ -12,8 +9,6 @@ import { SelectField } from '../../ui/fields';
 import ModalPanel from '../../ui/ModalPanel';
 import { useForm } from '../../ui/use-form';
 import { hasStake } from './option-form';
-import { optionKeys } from './option.feature';
-import { useStanding } from './use-options';
 import styles from './Option.module.css';
 
 const DAY_MS = 86_400_000;
@@ -21,44 +16,46 @@ const MINUTE_MS = 60_000;
 const PAUSE_DAYS = ['1', '7', '30', '180', '365'] as const;
 
 interface LimitsDialogProps {
-  standing: OptionStanding;
+  own: Pick<OptionStanding, 'lossLimit' | 'pause'>;
+  /** What the limit is called: by the day or by the month. */
+  lossTitle: string;
+  setLimit: (body: { limit: string; requestToken?: string }) => Promise<unknown>;
+  setPause: (body: { until: string; requestToken?: string }) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** The own loss limit and the own pause: stricter at once, looser after a day to think. */
-export default function LimitsDialog({ standing: first, onClose }: LimitsDialogProps) {
+/** The own loss limit and the own pause of a product: stricter at once, looser after a day to think. */
+export default function LimitsDialog({ onClose, ...props }: LimitsDialogProps) {
   const { t } = useTranslation('option');
-  const standing = useStanding().data ?? first;
   return (
     <ModalPanel title={t('own.set')} onClose={onClose}>
       <div className={styles.detail}>
         <p className={styles.note}>{t('own.when')}</p>
-        <LossLimit standing={standing} />
-        <Pause standing={standing} />
+        <LossLimit {...props} />
+        <Pause {...props} />
       </div>
     </ModalPanel>
   );
 }
 
-const show = (standing: OptionStanding) => queryClient.setQueryData(optionKeys.standing(), standing);
+type PartProps = Omit<LimitsDialogProps, 'onClose'>;
 
-function LossLimit({ standing: { lossLimit } }: Pick<LimitsDialogProps, 'standing'>) {
+function LossLimit({ own: { lossLimit }, lossTitle, setLimit }: PartProps) {
   const { t } = useTranslation(['option', 'refusal']);
   const format = useFormat();
   const form = useForm({
     initial: { limit: '' },
     check: ({ limit }) => (hasStake({ stake: limit }) ? {} : { limit: t('refusal:asset.amount-zero') }),
     send: async ({ limit }, requestToken) => {
-      show(await api.call(setOptionLossLimit, { limit, requestToken }, QUIET));
+      await setLimit({ limit, requestToken });
       form.set({ limit: '' });
     },
   });
   const { limit, pending } = lossLimit;
-  const end = () =>
-    form.checkAndSend({}, async () => show(await api.call(setOptionLossLimit, { limit: 'none' }, QUIET)));
+  const end = () => form.checkAndSend({}, () => setLimit({ limit: 'none' }));
   return (
     <section className={styles.limit}>
-      <h3>{t('own.lossLimit')}</h3>
+      <h3>{lossTitle}</h3>
       <p>{limit === null ? t('own.noLimit') : `${format.amount(limit, 2, 2)} USDT`}</p>
       {pending !== null && (
         <p className={styles.note}>
@@ -69,7 +66,7 @@ function LossLimit({ standing: { lossLimit } }: Pick<LimitsDialogProps, 'standin
       )}
       <Form
         handle={form}
-        label={t('own.lossLimit')}
+        label={lossTitle}
         actions={
           <div className={styles.actions}>
             <Button type="submit" busy={form.busy}>
@@ -95,7 +92,7 @@ function LossLimit({ standing: { lossLimit } }: Pick<LimitsDialogProps, 'standin
   );
 }
 
-function Pause({ standing: { pause } }: Pick<LimitsDialogProps, 'standing'>) {
+function Pause({ own: { pause }, setPause }: PartProps) {
   const { t } = useTranslation('option');
   const format = useFormat();
   const form = useForm({
@@ -104,12 +101,12 @@ function Pause({ standing: { pause } }: Pick<LimitsDialogProps, 'standing'>) {
     send: async ({ until }, requestToken) => {
       // A little less than the longest pause, since the server's clock goes on until it reads this.
       const at = Math.round(serverNow() + Number(until) * DAY_MS - MINUTE_MS);
-      show(await api.call(setOptionPause, { until: `${at}`, requestToken }, QUIET));
+      await setPause({ until: `${at}`, requestToken });
       form.set({ until: '' });
     },
   });
   const { until, pending } = pause;
-  const end = () => form.checkAndSend({}, async () => show(await api.call(setOptionPause, { until: 'none' }, QUIET)));
+  const end = () => form.checkAndSend({}, () => setPause({ until: 'none' }));
   return (
     <section className={styles.limit}>
       <h3>{t('own.pause')}</h3>

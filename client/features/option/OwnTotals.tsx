@@ -1,11 +1,15 @@
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { setOptionLossLimit, setOptionPause } from '../../../contracts/option.calls';
 import type { OptionStanding } from '../../../contracts/option.contract';
+import { api, QUIET } from '../../lib/api';
 import { useFormat } from '../../lib/format';
+import { queryClient } from '../../lib/query';
 import { useAmounts } from '../asset/use-amounts';
 import { Button } from '../../ui/Button';
 import { Amount } from '../../ui/numbers';
 import { Loadable, Skeleton } from '../../ui/states';
+import { optionKeys } from './option.feature';
 import { useStanding } from './use-options';
 import styles from './Option.module.css';
 
@@ -81,9 +85,17 @@ function Limits({ standing }: { standing: OptionStanding }) {
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <LimitsDialog standing={standing} onClose={() => setOpen(false)} />
+          <LimitsDialog
+            own={standing}
+            lossTitle={t('own.lossLimit')}
+            setLimit={async (body) => show(await api.call(setOptionLossLimit, body, QUIET))}
+            setPause={async (body) => show(await api.call(setOptionPause, body, QUIET))}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </div>
   );
 }
+
+const show = (standing: OptionStanding) => queryClient.setQueryData(optionKeys.standing(), standing);

@@ -36,8 +36,8 @@ export function PayeePage({ title, lead, children }: PageProps) {
   );
 }
 
-/** Demo money is play money: nothing of it leaves, and the way to a real account is one step. */
-export function RealOnly() {
+/** Demo money is play money: nothing of it leaves, and the way to a real account is one step. `why`: where it is not about paying out. */
+export function RealOnly({ why }: { why?: string }) {
   const { t } = useTranslation(['payee', 'refusal']);
   return (
     <section className={styles.realOnly}>
@@ -45,7 +45,7 @@ export function RealOnly() {
         <Icon name="lock" size={20} />
         {t('refusal:demo.real-only')}
       </h2>
-      <p>{t('demo.body')}</p>
+      <p>{why ?? t('demo.body')}</p>
       <div className={styles.actions}>
         <ButtonLink to={pathOf('register')}>{t('demo.register')}</ButtonLink>
         <ButtonLink to={pathOf('assets')} kind="plain">

@@ -3,7 +3,6 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { transferFunds } from '../../../contracts/transfer.calls';
 import { api, QUIET } from '../../lib/api';
 import { ACCOUNT_SPACES, type AccountSpace, type AssetsView } from '../../../contracts/asset.contract';
-import { isBuilt } from '../../app/routes';
 import { cx } from '../../lib/cx';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
@@ -16,7 +15,6 @@ import { PercentSlider } from '../../ui/PercentSlider';
 import { Loadable, Skeleton } from '../../ui/states';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { AccountRecords } from '../asset/AccountRecords';
-import { SCREEN_OF_SPACE } from '../asset/asset-types';
 import { useAmounts } from '../asset/use-amounts';
 import { useFreshAssets } from '../asset/use-fresh-assets';
 import { Available, CoinSelect, MoneyBox, Swap } from './MoneyBox';
@@ -123,11 +121,7 @@ function Spaces({ form }: { form: FormHandle<Field> }) {
   const { t } = useTranslation('transfer');
   const { t: asset } = useTranslation('asset');
   const { from, to } = form.values;
-  const { t: common } = useTranslation('common');
-  const isOpen = (space: AccountSpace) => isBuilt(SCREEN_OF_SPACE[space]);
-  const name = (space: AccountSpace) =>
-    asset(`space.${space}`) + (isOpen(space) ? '' : ` · ${common('coming.kicker')}`);
-  const spaces = ACCOUNT_SPACES.map((value) => ({ value, label: name(value) }));
+  const spaces = ACCOUNT_SPACES.map((value) => ({ value, label: asset(`space.${value}`) }));
   return (
     <>
       <div className={styles.spaces}>
@@ -145,7 +139,6 @@ function Spaces({ form }: { form: FormHandle<Field> }) {
           onChange={(next) => form.set({ to: next, ...(next === from && { from: to, amount: '' }) })}
         />
       </div>
-      {!isOpen(to as AccountSpace) && <p className={styles.note}>{asset('spaceNotOpen')}</p>}
     </>
   );
 }

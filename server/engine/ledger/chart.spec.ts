@@ -21,6 +21,7 @@ describe('the chart of accounts', () => {
       'house/network-fees',
       'house/option-grants',
       'house/splits',
+      'house/treasury-grants',
     ]);
   });
 

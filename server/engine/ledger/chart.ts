@@ -76,6 +76,21 @@ export const HOUSE = {
     mayGoNegative: true,
     holds: 'less what the published grants gave to options',
   },
+  treasury: {
+    account: 'house/treasury',
+    mayGoNegative: false,
+    holds: 'what pays the interest of custody, and the penalties of early redemption',
+  },
+  treasuryHolds: {
+    account: 'house/treasury-holds',
+    mayGoNegative: false,
+    holds: 'the highest interest of every open custody order',
+  },
+  treasuryGrants: {
+    account: 'house/treasury-grants',
+    mayGoNegative: true,
+    holds: 'less what the published grants gave to the treasury',
+  },
   demoGrants: { account: 'house/demo-grants', mayGoNegative: true, holds: 'play money given to demo accounts' },
 } as const;
 
@@ -106,7 +121,9 @@ export function accountsOf(ownerId: string): string[] {
 
 /** Whether all that an account has is on hold for something: a stream declares what for (`StreamKind.holds`). */
 export function isOnHold(account: string): boolean {
-  return account.endsWith('/frozen') || account === HOUSE.optionHolds.account;
+  return (
+    account.endsWith('/frozen') || account === HOUSE.optionHolds.account || account === HOUSE.treasuryHolds.account
+  );
 }
 
 export function mayGoNegative(account: string): boolean {

@@ -1,5 +1,6 @@
-import { LOOSENED_AFTER_HOURS, OWN_PAUSE_DAYS_MAX, type OptionView } from '../../../contracts/option.contract.js';
+import type { OptionView } from '../../../contracts/option.contract.js';
 import { amount, format, ZERO } from '../../../shared/money.js';
+import { LOOSENED_AFTER_HOURS, OWN_PAUSE_DAYS_MAX } from '../../../shared/own-limits.js';
 import type { Instant } from '../../core/clock.js';
 import type { CommandMeta, Decided } from '../../core/decider.js';
 import { eventsOf, type NewEvent, type Posting } from '../../core/event.js';

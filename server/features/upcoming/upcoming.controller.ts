@@ -1,16 +1,5 @@
 import { Controller } from '@nestjs/common';
-import {
-  buyProfit,
-  getProfitInfo,
-  getProfitList,
-  getProfitTotal,
-  lendBack,
-  lendImage,
-  lendList,
-  lendMy,
-  lendMylist,
-  sellProfit,
-} from '../../../contracts/upcoming.calls.js';
+import { lendBack, lendImage, lendList, lendMy, lendMylist } from '../../../contracts/upcoming.calls.js';
 import { type Refusal, refuse } from '../../core/refusal.js';
 import { Handle } from '../../edge/http/call.js';
 const notOpen = (): Refusal => refuse('feature.not-open');
@@ -21,31 +10,6 @@ const notOpen = (): Refusal => refuse('feature.not-open');
  */
 @Controller()
 export class UpcomingController {
-  @Handle(getProfitTotal)
-  getProfitTotal(): Refusal {
-    return notOpen();
-  }
-
-  @Handle(getProfitList)
-  getProfitList(): Refusal {
-    return notOpen();
-  }
-
-  @Handle(getProfitInfo)
-  getProfitInfo(): Refusal {
-    return notOpen();
-  }
-
-  @Handle(buyProfit)
-  buyProfit(): Refusal {
-    return notOpen();
-  }
-
-  @Handle(sellProfit)
-  sellProfit(): Refusal {
-    return notOpen();
-  }
-
   @Handle(lendMy)
   lendMy(): Refusal {
     return notOpen();

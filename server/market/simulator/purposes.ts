@@ -14,4 +14,6 @@ export const enum Purpose {
   Premium = 7,
   /** The delay between the purchase of an option and its entry: no price sees these words. */
   OptionEntry = 8,
+  /** The daily rates of custody: no price sees these words. */
+  CustodyRate = 9,
 }

@@ -54,6 +54,25 @@ describe('what an event changed for its owner', () => {
     expect(changeOf(trade, ME)?.reference).toBe('t-1');
   });
 
+  it('is the interest of custody as income, and what redeeming cost beyond it as a fee', () => {
+    const finance = (bucket: 'available' | 'frozen') => userAccount(ME, 'finance', bucket);
+    const ended = (type: string, back: string, interest: string, penalty: string) =>
+      changeOf(
+        event(type, [
+          [finance('frozen'), 'USDT', '-1000'],
+          [finance('available'), 'USDT', back],
+          [HOUSE.treasuryHolds.account, 'USDT', `-${interest}`],
+          [HOUSE.treasury.account, 'USDT', penalty],
+        ]),
+        ME,
+      );
+    const completed = ended('CustodyCompleted', '1030', '30', '0');
+    expect([textOf(completed), completed?.incomeOf]).toEqual([{ given: '', received: '30 USDT', fee: '' }, 'USDT']);
+    const redeemed = ended('CustodyRedeemed', '954', '4', '50');
+    expect(textOf(redeemed)).toEqual({ given: '46 USDT', received: '', fee: '46 USDT' });
+    expect(textOf(ended('CustodyRedeemed', '1020', '24', '4'))).toEqual({ given: '', received: '20 USDT', fee: '' });
+  });
+
   it('is a withdrawal with the fee that stays here', () => {
     const paid = event('WithdrawalPaid', [
       [spot(ME, 'frozen'), 'USDT', '-100'],

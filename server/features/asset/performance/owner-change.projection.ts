@@ -71,12 +71,20 @@ export function changeOf(
 function feeOf(event: RecordedEvent, ownerId: string): Leg | null {
   const trade = tradeOf(event);
   if (trade === undefined) {
+    if (event.type === 'CustodyRedeemed') return penaltyOf(event, ownerId);
     const charged = (event.postings ?? []).find(({ account }) => account === HOUSE.fees.account);
     return charged === undefined ? null : { asset: charged.asset, amount: charged.amount, worthUsdt: null };
   }
   const { makerOwner, takerOwner, makerFee, takerFee } = trade;
   const fee = (makerOwner === ownerId ? amount(makerFee) : ZERO) + (takerOwner === ownerId ? amount(takerFee) : ZERO);
   return fee === ZERO ? null : { asset: quoteOf(event, trade), amount: fee, worthUsdt: null };
+}
+
+/** What an early redemption cost beyond the interest that came with it: it took as much off the principal. */
+function penaltyOf({ postings = [] }: RecordedEvent, ownerId: string): Leg | null {
+  const own = postings.filter(({ account }) => account.startsWith(`user/${ownerId}/`));
+  const net = own.reduce((sum, { amount: changed }) => sum + changed, ZERO);
+  return net < ZERO ? { asset: 'USDT', amount: -net, worthUsdt: null } : null;
 }
 
 /** The fee of one side may be the rebate of the other, so that the house gets nothing: the symbol tells the quote asset. */
@@ -93,6 +101,7 @@ function worthsOf({ type, data }: RecordedEvent): ReadonlyMap<string, Amount> {
 }
 
 function incomeOf({ type, data }: RecordedEvent): string | null {
+  if (type === 'CustodyCompleted' || type === 'CustodyRedeemed') return 'USDT';
   return type === 'DividendPaid' ? (data as DividendPaid).base : null;
 }
 

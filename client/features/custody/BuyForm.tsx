@@ -1,0 +1,90 @@
+import { createElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { buyProfit } from '../../../contracts/custody.calls';
+import { CUSTODY_DECIMALS, type CustodyProduct } from '../../../contracts/custody.contract';
+import { pathOf } from '../../app/routes';
+import { toAmount } from '../../../shared/money';
+import { api, QUIET } from '../../lib/api';
+import { useFormat } from '../../lib/format';
+import { Button } from '../../ui/Button';
+import { confirm } from '../../ui/confirm';
+import { DecimalInput } from '../../ui/DecimalInput';
+import { CheckField } from '../../ui/fields';
+import { Form } from '../../ui/Form';
+import { useForm, type FormHandle } from '../../ui/use-form';
+import { WhyButton } from '../policy/WhyButton';
+import { onceUnlocked } from '../security/unlock-trading';
+import { Days } from './Days';
+import { Funds } from './Funds';
+import { Outcomes } from './Outcomes';
+import { CUSTODY_POLICY, refreshOwn } from './use-custody';
+import styles from './Custody.module.css';
+
+type Field = 'amount' | 'agreed';
+
+/** The order: an amount, what it may lead to, the rules read, and a question before anything moves. */
+export function BuyForm({ product }: { product: CustodyProduct }) {
+  const { t } = useTranslation(['custody', 'refusal']);
+  const { productId, version } = product;
+  const format = useFormat();
+  const navigate = useNavigate();
+  const form: FormHandle<Field> = useForm<Field>({
+    initial: { amount: '', agreed: '' },
+    check: ({ amount, agreed }) => ({
+      ...(toAmount(amount || '0') === 0n && { amount: t('refusal:asset.amount-zero') }),
+      ...(agreed === '' && { agreed: t('refusal:custody.agreement-needed') }),
+    }),
+    send: async ({ amount }, requestToken) => {
+      const title = t('buy.confirm', { amount: format.amount(amount, 2) });
+      const body = createElement(Outcomes, { amount, product });
+      if (!(await confirm({ title, body, confirmLabel: t('buy.buy') }))) return;
+      const { order } = await onceUnlocked(() =>
+        api.call(buyProfit, { productId, amount, agreed: version, requestToken }, QUIET),
+      );
+      await refreshOwn();
+      void navigate(`${pathOf('myCustody')}?order=${order.orderId}`);
+    },
+  });
+  const { amount } = form.values;
+  const typed = toAmount(amount || '0') > 0n;
+  return (
+    <Form
+      handle={form}
+      label={t('buy.review')}
+      actions={
+        <Button type="submit" wide busy={form.busy}>
+          {t('buy.review')}
+        </Button>
+      }
+    >
+      <DecimalInput
+        {...form.field('amount')}
+        label={t('buy.amount')}
+        unit="USDT"
+        decimals={CUSTODY_DECIMALS}
+        step="10"
+      />
+      <Funds amount={amount} />
+      {typed && <Outcomes amount={amount} product={product} />}
+      {typed && <Days amount={amount} product={product} />}
+      <p className={styles.note}>{t('buy.early')}</p>
+      <p className={styles.note}>{t('buy.noRenewal')}</p>
+      <Rules version={version} />
+      <CheckField {...form.field('agreed')} label={t('buy.agree', { version })} />
+    </Form>
+  );
+}
+
+/** The rules as a page to read, and the version in force as it was published. */
+function Rules({ version }: Pick<CustodyProduct, 'version'>) {
+  const { t } = useTranslation('custody');
+  return (
+    <p className={styles.rules}>
+      <Link className={styles.link} to="/helpDetail?slug=how-ai-custody-works">
+        {t('buy.rules')}
+      </Link>
+      <WhyButton policy={CUSTODY_POLICY} version={version} inputs={{}} />
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import type { CustodyProduct } from '../../../contracts/custody.contract';
+import { interestOf, penaltyOf } from '../../../shared/custody';
+import { format, toAmount } from '../../../shared/money';
+
+/** What the figures of an order follow from. */
+export type Terms = Pick<CustodyProduct, 'cycleDays' | 'rateMin' | 'rateMax' | 'penalty'>;
+
+/** How an order may end: what changes the balance, signed, and what comes back. USDT as decimal strings. */
+export interface Outcome {
+  result: string;
+  back: string;
+}
+
+/** Ended at once, and kept until maturity with the lowest and the highest rate of each day. */
+export function outcomesOf(amount: string, terms: Terms): Record<'worst' | 'least' | 'most', Outcome> {
+  const principal = amount || '0';
+  const { cycleDays, rateMin, rateMax, penalty } = terms;
+  const atOnce = penaltyOf({ principal, penalty: penalty.kind, penaltyRate: penalty.rate }, cycleDays);
+  const interest = (rate: string) => toAmount(interestOf(principal, Array<string>(cycleDays).fill(rate)));
+  const outcome = (result: bigint) => ({ result: format(result), back: format(toAmount(principal) + result) });
+  return { worst: outcome(-toAmount(atOnce)), least: outcome(interest(rateMin)), most: outcome(interest(rateMax)) };
+}
+
+/** What one day brings at its lowest and its highest rate. */
+export function dayRange(amount: string, { rateMin, rateMax }: Terms): { least: string; most: string } {
+  const principal = amount || '0';
+  return { least: interestOf(principal, [rateMin]), most: interestOf(principal, [rateMax]) };
+}
+
+/** How much an account lacks for an amount; `null` if nothing. */
+export function missingFor(amount: string, available: string): string | null {
+  const missing = toAmount(amount || '0') - toAmount(available);
+  return missing > 0n ? format(missing) : null;
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import type { RecordedEvent } from '../../../core/event.js';
+import { OpenPrincipal } from '../../../core/ports/open-principal.js';
+import type { VerificationLevels } from '../../../core/ports/verification.js';
+import { at, decider, funds, openGate } from '../../../engine/writer/decider.testkit.js';
+import { reviewKind } from '../../../review/review.decider.js';
+import { decideVerdict } from '../custody.decider.js';
+import '../custody.events.js';
+import { custodyHandlers } from '../custody.handler.js';
+import { custodyHouseKind, custodyKind, type CustodyState } from '../custody.state.js';
+import { CAPS, RULES, SteppedRates } from '../custody.testkit.js';
+import { custodyAudit } from './custody.check.js';
+
+const [USER, OWNER] = ['real-anna', 'real-anna.1'];
+const who = { userId: USER, ownerId: OWNER };
+const DAY_MS = 86_400_000;
+const AT = Date.parse('2028-02-27T12:00:00Z');
+const FIRST_REVEAL = Date.parse('2028-02-28T04:00:00Z');
+const rates = new SteppedRates();
+const levels: Pick<VerificationLevels, 'stream' | 'levels'> = {
+  stream: () => [reviewKind, 'levels'],
+  levels: () => ({ primary: true, advanced: false, address: false }),
+};
+const { given } = decider({
+  realm: 'real',
+  kind: custodyKind,
+  id: OWNER,
+  others: [custodyHouseKind, reviewKind],
+  handlers: custodyHandlers({
+    gate: openGate,
+    levels: levels as VerificationLevels,
+    custodyRates: rates,
+    principal: new OpenPrincipal([]),
+  }),
+  at: AT,
+});
+
+const buy = (orderId: string, productId: string) => ({
+  type: 'BuyCustody',
+  data: {
+    ...who,
+    orderId,
+    productId,
+    amount: '1234.56',
+    agreed: 1,
+    policy: { name: 'custody.rules', version: 1, values: RULES },
+    cap: { cap: null, policy: CAPS },
+  },
+});
+const reveal = (n: number) => {
+  const date = new Date(Date.parse('2028-02-28T00:00:00Z') + n * DAY_MS).toISOString().slice(0, 10);
+  return at(FIRST_REVEAL + n * DAY_MS, { type: 'RevealCustodyRate', data: { date } });
+};
+const approve = (state: CustodyState, instant: number) =>
+  decideVerdict('real', state, { requestId: 'red-1', verdict: 'approved', reasons: [] }, rates, instant);
+
+/** A flat order that completes, its last rate revealed afterwards, and a daily one that is redeemed on its third date. */
+function history(): RecordedEvent[] {
+  const story = given(funds(OWNER, 'USDT', '5000', 'finance'), buy('cus-1', 'flat'), buy('cus-2', 'daily'));
+  story.and(reveal(0), reveal(1), reveal(2));
+  // Four dates have not begun.
+  const redeem = { ...who, orderId: 'cus-2', requestId: 'red-1', shownPenalty: '19.75296' };
+  story.and(at(FIRST_REVEAL + 2 * DAY_MS, { type: 'RedeemCustody', data: redeem }));
+  story.and(at(FIRST_REVEAL + 2 * DAY_MS, approve), reveal(3), reveal(4), reveal(5));
+  story.and(at(FIRST_REVEAL + 6 * DAY_MS, { type: 'CompleteCustody', data: { ...who, orderId: 'cus-1' } }), reveal(6));
+  return story.realm.events;
+}
+
+const published = {
+  policies: new Map([['custody.rules', [{ version: 1, publishedAt: 0, values: RULES }]]]),
+  classes: new Map<string, string>(),
+};
+
+function findings(events: readonly RecordedEvent[]): string[] {
+  const found: string[] = [];
+  const audit = custodyAudit.begin(published, (_, what) => found.push(what));
+  for (const event of events) audit.take(event);
+  audit.finish();
+  return found;
+}
+
+/** The history with one field of one event changed. */
+const forged = (type: string, change: object): RecordedEvent[] => {
+  const events = history();
+  const n = events.findIndex((event) => event.type === type);
+  return events.map((event, index) =>
+    index === n ? { ...event, data: { ...(event.data as object), ...change } } : event,
+  );
+};
+
+describe('the audit of custody', () => {
+  it('finds nothing where everything is as the rules and the rates say', () => {
+    const events = history();
+    expect(events.map(({ type }) => type)).toContain('CustodyRedeemed');
+    expect(events.map(({ type }) => type)).toContain('CustodyCompleted');
+    expect(findings(events)).toEqual([]);
+  });
+
+  it.each<[string, string, object]>([
+    ['a higher rate', 'CustodyRateRevealed', { rates: [] }],
+    ['a smaller hold', 'CustodyBought', { highest: '40' }],
+    ['another band', 'CustodyBought', { rateMax: '0.006' }],
+    ['a lower penalty', 'CustodyRedemptionRequested', { penalty: '1' }],
+    ['an order beyond the rules', 'CustodyBought', { principal: '100000.01' }],
+    ['another cycle', 'CustodyBought', { lastDate: '2028-03-04' }],
+    ['rules that were not published', 'CustodyBought', { policy: { name: 'custody.rules', version: 9, inputs: {} } }],
+    ['more interest', 'CustodyCompleted', { interest: '99' }],
+    ['more coming back', 'CustodyRedeemed', { returned: '9999' }],
+    ['a penalty other than was asked for', 'CustodyRedeemed', { penalty: '1' }],
+    ['a rate other than was revealed', 'CustodyCompleted', { rates: Array.from({ length: 7 }, () => '0.005') }],
+    ['a date left out', 'CustodyCompleted', { rates: ['0.003'] }],
+    ['a date revealed twice', 'CustodyRateRevealed', { nextDate: '2028-02-28' }],
+    ['a larger grant', 'CustodyTreasuryGranted', { granted: '6000000', total: '6000000' }],
+  ])('finds %s', (_, type, change) => {
+    expect(findings(forged(type, change))).not.toEqual([]);
+  });
+
+  it('finds money that moved otherwise than the event says', () => {
+    const events = history().map((event) =>
+      event.type === 'CustodyCompleted'
+        ? { ...event, postings: event.postings?.map((line) => ({ ...line, amount: 2n * line.amount })) ?? [] }
+        : event,
+    );
+    expect(findings(events).join()).toContain('CustodyCompleted moves');
+  });
+
+  it('finds a rate that was never revealed', () => {
+    const events = history();
+    const last = events.findLast(({ type }) => type === 'CustodyRateRevealed');
+    expect(findings(events.filter((event) => event !== last)).join()).toContain('never revealed');
+  });
+});

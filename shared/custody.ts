@@ -1,0 +1,68 @@
+import { amount, format, ONE, roundTo, times, toCount, ZERO, type Amount } from './money.js';
+
+/** Amounts of interest and penalties have at most so many decimals. */
+const MONEY_DECIMALS = 8;
+const DAY_MS = 86_400_000;
+const DAYS_A_YEAR = 365;
+/** Daily rates are whole steps of 0.01%. */
+export const CUSTODY_RATE_STEP = '0.0001';
+
+export const CUSTODY_PENALTIES = ['flat', 'remaining-days'] as const;
+export type CustodyPenalty = (typeof CUSTODY_PENALTIES)[number];
+
+/** UTC dates are written `2028-02-29`. */
+export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+/** 00:00 UTC of a date, in milliseconds since 1970. */
+export const startOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+export const dateAfter = (date: string, days: number): string => dateOf(startOf(date) + days * DAY_MS);
+
+/** The dates that an order of an instant earns interest for: as many as the cycle has days, from the next date on. */
+export function datesOf(orderedAt: number, cycleDays: number): string[] {
+  const date = dateOf(orderedAt);
+  return Array.from({ length: cycleDays }, (_, n) => dateAfter(date, n + 1));
+}
+
+/** The interest that rates bring together, rounded down at the eighth decimal: what is rounded away is never lost on the way. */
+export function interestOf(principal: string, rates: readonly string[]): string {
+  const sum = rates.reduce((all, rate) => all + amount(rate), ZERO);
+  return format(roundTo(times(amount(principal), sum, 'down'), MONEY_DECIMALS, 'down'));
+}
+
+/** The highest interest that an order can bring, rounded up: what the treasury holds for it. */
+export function highestInterest(principal: string, rateMax: string, cycleDays: number): string {
+  const exact = times(amount(principal), amount(rateMax) * BigInt(cycleDays), 'up');
+  return format(roundTo(exact, MONEY_DECIMALS, 'up'));
+}
+
+/** Of an order's dates those that had not begun at an instant. A date begins at 00:00 UTC. */
+export const datesNotBegun = (dates: readonly string[], at: number): number =>
+  dates.filter((date) => startOf(date) > at).length;
+
+/**
+ * What redeeming early costs, rounded down at the eighth decimal. `flat`: a share of the principal. `remaining-days`: a share of it for
+ * each date that has not begun.
+ */
+export function penaltyOf(
+  { principal, penalty, penaltyRate }: { principal: string; penalty: CustodyPenalty; penaltyRate: string },
+  notBegun: number,
+): string {
+  const share = amount(penaltyRate) * (penalty === 'flat' ? 1n : BigInt(notBegun));
+  return format(roundTo(times(amount(principal), share, 'down'), MONEY_DECIMALS, 'down'));
+}
+
+/** The rate of a step: how many of them a band has, and what each is. */
+export function stepsOfBand({ rateMin, rateMax }: { rateMin: string; rateMax: string }): number {
+  return toCount((amount(rateMax) - amount(rateMin)) / amount(CUSTODY_RATE_STEP)) + 1;
+}
+export function rateOfStep({ rateMin }: { rateMin: string }, step: number): string {
+  const rate: Amount = amount(rateMin) + amount(CUSTODY_RATE_STEP) * BigInt(step);
+  return format(rate);
+}
+
+/** What a daily rate becomes in a year with compound interest; both are shares: `0.003` is `1.9843…`. */
+export function yearly(rate: string): string {
+  const factor = ONE + amount(rate);
+  let grown = ONE;
+  for (let day = 0; day < DAYS_A_YEAR; day += 1) grown = times(grown, factor, 'down');
+  return format(roundTo(grown - ONE, 4, 'down'));
+}

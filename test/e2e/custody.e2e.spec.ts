@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { LANGUAGES, type Language } from '../../shared/language.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { Timers } from '../../server/engine/writer/timers.js';
+import { unfit } from '../kit/axe.js';
+import { openClient, overflowOf, photograph, startDemo, WINDOWS, type WindowKind } from '../kit/browser.js';
+import { openBrowser } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
+import { fund, tradingPerson } from '../kit/factors.js';
+import { builtScreens } from '../kit/screens.js';
+import { listQuery, startStaffed } from '../kit/staff-client.js';
+import type { Trader } from '../kit/trader.js';
+import { wordsOf } from '../kit/words.js';
+
+jest.setTimeout(240_000);
+
+const DAY_MS = 86_400_000;
+// The console reads by the browser's clock whether a session is over.
+const clock = new FakeClock(Date.now());
+let desk: Awaited<ReturnType<typeof startStaffed>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  desk = await startStaffed({ ...builtScreens(), clock });
+  await desk.member('ann', 'reviewer', ['custody']);
+  browser = await openBrowser();
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await desk?.started.close();
+});
+
+/** A window of a logged-in person, by the browser's storage. */
+async function windowOf(trader: Trader, lang: Language, kind: WindowKind, path: string) {
+  const { data: session } = await trader.get('info');
+  const context = await browser.newContext({ ...WINDOWS[kind], locale: LANGUAGES[lang], reducedMotion: 'reduce' });
+  const kept = { state: { session: { ...session, token: trader.token }, other: null }, version: 1 };
+  await context.addInitScript((text) => localStorage.setItem('glassbook.session', text), JSON.stringify(kept));
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto(desk.started.url + path);
+  return { page, faults, t: wordsOf(lang), close: () => context.close() };
+}
+
+async function saver(usdt: string): Promise<Trader> {
+  const { trader } = await tradingPerson(desk.started);
+  await fund(desk.started, trader.userId, 'USDT', usdt);
+  return trader;
+}
+
+/** The request of the redemption that waits, other than one that is decided. */
+async function waiting(decided = ''): Promise<string> {
+  const query = listQuery({ filter: { queue: 'custody', status: 'waiting' } });
+  const read = async () =>
+    (await desk.read<{ id: string }[]>(`reviews?${query}`, desk.tokens.get('ann'))).body.flatMap(({ id }) =>
+      id === decided ? [] : [id],
+    );
+  await eventually(async () => (await read()).length).toBe(1);
+  return (await read())[0] ?? '';
+}
+
+/** Ann approves it in her room of the console. */
+async function approve(requestId: string): Promise<void> {
+  const token = desk.tokens.get('ann') ?? '';
+  const { body } = await desk.read<object>('me', token);
+  const context = await browser.newContext({ locale: 'en-US', ...WINDOWS.desktop });
+  const session = JSON.stringify({ ...body, token });
+  await context.addInitScript((text) => sessionStorage.setItem('glassbook.staff', text), session);
+  const room = await context.newPage();
+  await room.goto(`${desk.started.url}/admin/#/reviews/${requestId}/show`);
+  await room.getByRole('button', { name: 'Claim this request' }).click();
+  const bench = room.locator(`[data-workbench="${requestId}"]`);
+  await bench.waitFor();
+  await bench.getByText('10 USDT').waitFor();
+  await photograph(room, 'custody-redemption-console');
+  await room.keyboard.press('a');
+  await room.keyboard.press('Enter');
+  await bench.waitFor({ state: 'detached' });
+  await context.close();
+}
+
+const shown = (page: Page) => page.getByTestId('custody-detail');
+
+describe('a custody order', () => {
+  it('is bought after the honest text, and ended early by staff after a rejection', async () => {
+    const trader = await saver('500');
+    const { page, faults, t, close } = await windowOf(trader, 'en', 'desktop', '/profit_index');
+    await page.getByRole('heading', { name: 'No AI works here.' }).waitFor();
+    await page.getByText('0.3% to 0.5% a day compounds to 198% to 517% a year.').waitFor();
+    await eventually(() => unfit(page)).toEqual([]);
+    await photograph(page, 'custody-products-desktop');
+    await page.getByRole('link', { name: 'See terms' }).first().click();
+
+    const form = page.getByRole('form', { name: 'Review purchase' });
+    await eventually(() => form.getByLabel('Amount').inputValue()).toBe('');
+    await form.getByLabel('Amount').fill('200');
+    await form.getByRole('button', { name: 'Transfer 200 USDT from the spot account' }).click();
+    await eventually(() => page.getByTestId('custody-available').innerText()).toBe('200 USDT');
+    await eventually(() => page.getByTestId('custody-outcomes').innerText()).toMatch(/−10\.00\s+190\.00/);
+    await form.getByRole('button', { name: 'Review purchase' }).click();
+    await form.getByText(t('refusal:custody.agreement-needed')).waitFor();
+    await form.getByLabel('I have read the rules, version 1.').check();
+    await eventually(() => unfit(page)).toEqual([]);
+    await photograph(page, 'custody-buy-desktop');
+    await form.getByRole('button', { name: 'Review purchase' }).click();
+    const question = page.getByRole('dialog', { name: 'Put 200 USDT into custody?' });
+    await question.getByRole('button', { name: 'Buy', exact: true }).click();
+    await page.waitForURL(/\/profit_wdtg\?order=/);
+    await shown(page).getByText('In custody').waitFor();
+
+    await shown(page).getByRole('button', { name: 'End early' }).click();
+    const early = page.getByRole('dialog', { name: 'Ask to end this order early?' });
+    await early.getByText('190.00 USDT').waitFor();
+    await early.getByRole('button', { name: 'Send request' }).click();
+    await shown(page).getByRole('button', { name: 'Take request back' }).click();
+    await shown(page).getByRole('button', { name: 'End early' }).click();
+    await early.getByRole('button', { name: 'Send request' }).click();
+    await shown(page).getByText('Redeeming').waitFor();
+    const rejected = await waiting();
+    await desk
+      .as('ann')
+      .decides(rejected, 'rejected', { reasons: ['unsure-of-wish'] })
+      .then();
+    await page.reload();
+    await shown(page).getByText(t('review:reason.custody-redemption.unsure-of-wish')).waitFor();
+    await shown(page).getByRole('button', { name: 'Ask again' }).click();
+    await early.getByRole('button', { name: 'Send request' }).click();
+    await shown(page).getByText('Redeeming').waitFor();
+    await approve(await waiting(rejected));
+    await page.reload();
+    await shown(page).getByText('Redeemed', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await eventually(() => page.getByTestId('custody-totals').innerText()).toMatch(/Penalties paid\s+10 USDT/);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('completes by itself, each day with its rate and epoch, on a phone in German', async () => {
+    const trader = await saver('300');
+    await trader.given('transfer', { from: 'spot', to: 'finance', currency: 'USDT', amount: '300' });
+    const { order } = await trader.given('buyProfit', { productId: 'daily', amount: '300', agreed: 1 });
+    for (let day = 0; day < 8; day++) clock.advance(DAY_MS);
+    await eventually(async () => {
+      // Timers wait by the real clock; this one has leapt.
+      desk.started.app.get<Timers>(Timers, { strict: false }).look();
+      return (await trader.given('getProfitInfo', { orderId: order.orderId })).order?.status;
+    }).toBe('completed');
+    const { page, faults, t, close } = await windowOf(trader, 'de', 'phone', `/profit_wdtg?order=${order.orderId}`);
+    await shown(page).getByText(t('custody:status.completed')).waitFor();
+    await eventually(() => page.getByTestId('custody-days').locator('tbody a').count()).toBe(7);
+    await eventually(async () => [await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
+    await photograph(page, 'custody-detail-phone-de');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is refused to a demo account, which reads why', async () => {
+    const { page, close } = await openClient({ url: desk.started.url, browser }, 'phone');
+    await startDemo(page);
+    await page.goto(`${desk.started.url}/profit_buy?product=flat`);
+    await page.getByRole('heading', { name: 'No AI works here.' }).waitFor();
+    await page.getByText(wordsOf('en')('custody:buy.demo')).waitFor();
+    await eventually(() => page.getByLabel('Amount').count()).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
+    await close();
+  });
+});
