@@ -64,6 +64,9 @@ describe('an open order', () => {
       postOnly: 'true',
     });
     expect(bodyOfOrder(order(STOP))).toMatchObject({ type: 'stop', stopPrice: '110', trigger: 'last' });
+    const trailing = bodyOfOrder(order({ ...STOP, type: 'trailing-stop', callback: '1' }));
+    expect(trailing).toMatchObject({ type: 'trailing-stop', callback: '1', trigger: 'last' });
+    expect(trailing).not.toHaveProperty('stopPrice');
     expect(bodyOfOrder(order({ ...STOP_LIMIT, untriggered: false }))).not.toHaveProperty('stopPrice');
   });
 });

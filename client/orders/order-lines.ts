@@ -46,6 +46,7 @@ export const restingOf = (orders: readonly OrderView[]): Resting[] =>
 /** An order as placing one like it would send it, to preview what it holds: what is left of it, at its prices. */
 export function bodyOfOrder(order: OrderView) {
   const { symbol, side, price, stopPrice, trigger, untriggered, timeInForce, postOnly } = order;
+  const { callback, activationPrice } = order;
   const type = untriggered ? order.type : 'limit';
   return {
     symbol,
@@ -54,6 +55,13 @@ export function bodyOfOrder(order: OrderView) {
     quantity: leftOf(order),
     ...(price !== null && { price, timeInForce }),
     ...(price !== null && postOnly && { postOnly: 'true' as const }),
-    ...(untriggered && stopPrice !== null && { stopPrice, trigger: trigger ?? undefined }),
+    ...(untriggered && callback === null && stopPrice !== null && { stopPrice, trigger: trigger ?? undefined }),
+    // Where a trailing stop stands follows from its callback.
+    ...(untriggered &&
+      callback !== null && {
+        callback,
+        trigger: trigger ?? undefined,
+        activationPrice: activationPrice ?? undefined,
+      }),
   };
 }

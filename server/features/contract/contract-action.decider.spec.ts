@@ -8,7 +8,18 @@ import { at } from '../../engine/writer/decider.testkit.js';
 import { contractWorld, KnownContracts, type ContractWorld } from './delivery/contract-period.testkit.js';
 import { contractFeature } from './contract.feature.js';
 import { contractKind } from './contract.product.js';
-import { FEES, MARGIN, mode, order, ownerOf, people, PerpetualMarket, protection, SYMBOL } from './contract.testkit.js';
+import {
+  amend,
+  FEES,
+  MARGIN,
+  mode,
+  order,
+  ownerOf,
+  people,
+  PerpetualMarket,
+  protection,
+  SYMBOL,
+} from './contract.testkit.js';
 import { openPosition } from './position/position.rules.js';
 import { contractOf, positionKind } from './position/position.state.js';
 
@@ -231,6 +242,27 @@ describe('a split', () => {
     ]);
     expect(bookLots(story, 'ann')?.long).toBe(3_006);
     expect(audited(story)).toEqual([]);
+  });
+
+  it('makes the pair no larger than a position whose closed lot leaves as many as before', () => {
+    const story = opened('0.003').and(protection('ann', 'long', { takeProfit: '120', stopLoss: '95' }));
+    story.and(splitOrders(3, 2), split(3, 2, '66.67'));
+    const { book } = story.realm.state(contractKind, SYMBOL);
+    expect(bookLots(story, 'ann')?.long).toBe(3);
+    expect([...book.ordersOf(ownerOf('ann'))].map(({ remainingLots }) => remainingLots)).toEqual([3, 3]);
+  });
+
+  it('cancels an order whose levels begin at a lot that the split parts', () => {
+    const story = contractWorld().and(
+      order('bob', 'sell', '1', '100'),
+      order('ann', 'buy', '1', '100'),
+      order('cid', 'buy', '0.01', '99', { orderId: 'entry', attached: '100:130:' }),
+      order('bob', 'sell', '0.003', '99'),
+      amend('cid', 'entry', { attached: '100:140:' }),
+      order('bob', 'sell', '0.001', '99'),
+    );
+    story.and(splitOrders(3, 2));
+    expect(story.realm.state(contractKind, SYMBOL).book.find('entry')).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import type { NewEvent, Posting } from '../../core/event.js';
 import type { Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import type { PositionChange } from '../../trading/matching/book.js';
+import { leastWhole } from '../../trading/venue/split.decider.js';
 import type { PassDividend, SplitPositions } from './contract-action.commands.js';
 import { lastNotional, movedTogether, type EndingContract } from './delivery/contract-end.decider.js';
 import type { PositionFacts } from './position/position.events.js';
@@ -28,7 +29,7 @@ export function decidePositionSplits(
   const events: NewEvent[] = [];
   const postings: Posting[] = [];
   const price = portion(amount(after), BigInt(newShares), BigInt(oldShares), 'half-even');
-  const whole = oldShares / greatestDivisor(newShares, oldShares);
+  const whole = leastWhole({ newShares, oldShares });
   for (const ownerId of ownerIds) {
     if (positionOf(ownerId).actionId === actionId) continue;
     for (const side of SIDES) {
@@ -78,10 +79,6 @@ function changed(
   if (more === 0) return [];
   if ((book.positions?.of(owner).both ?? 0) === 0) return [{ owner, positionSide: side, lots: more }];
   return [{ owner, positionSide: 'both', lots: side === 'long' ? more : -more }];
-}
-
-function greatestDivisor(one: number, other: number): number {
-  return other === 0 ? one : greatestDivisor(other, one % other);
 }
 
 /** A short pays what a long receives; agents are on the other side of both. */

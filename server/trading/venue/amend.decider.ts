@@ -19,6 +19,9 @@ export function tryAmend(scope: OrderScope, command: AmendOrder): Attempt {
   }
   const terms = { ...command, spec, market, admission: scope.admission };
   const problems: Refusal[] = [];
+  // A pair has its other leg instead.
+  if (open.ocoOrderId !== null && command.attached)
+    problems.push(refuse('order.field-not-for-type', { field: 'attached', type: open.order.kind }));
   const change = amendment(command, open.order, terms, sizes, problems);
   if (change === undefined) return { problems };
   const { priceTicks, stopTicks, lots } = change;
@@ -85,6 +88,8 @@ function amendedLimits(
   terms: AmendTerms,
   sizes: Sizes,
 ): Refusal | undefined {
+  // What closes all of a position may do so whatever its size is.
+  if (open.order.wholePosition) return undefined;
   const own = limitsRefusal(pricedTicks(ticks ?? open.order.priceTicks, terms), lots ?? open.order.lots, terms, sizes);
   const partner = open.ocoOrderId === null ? null : orderOf(state.book, open.ocoOrderId);
   if (own !== undefined || partner === null || lots === null) return own;

@@ -69,17 +69,25 @@ export function splitOrders(scope: SplitScope, terms: BookSplitTerms, at: number
   return carryOut(scope, terms, { kept, gone, fitted }, at);
 }
 
+/** The least number of lots that becomes a whole number of new ones. */
+export const leastWhole = ({ newShares, oldShares }: Pick<BookSplitTerms, 'newShares' | 'oldShares'>): number =>
+  oldShares / greatestDivisor(newShares, oldShares);
+
+function greatestDivisor(one: number, other: number): number {
+  return other === 0 ? one : greatestDivisor(other, one % other);
+}
+
 /** The order after the split; `undefined` where it does not fit the grid, or trails a price of before. */
 function fit({ order, remainingLots, place }: OpenOrder, { newShares, oldShares }: BookSplitTerms): Fitted | undefined {
   if (order.trail !== undefined) return undefined;
   const isWhole = order.wholePosition === true && place === 'stops';
-  // One that closes all of a position gets its size when that is split, after the orders.
-  const split = (count: number): number =>
-    isWhole ? Math.floor((count * newShares) / oldShares) : (count * newShares) / oldShares;
+  // One that closes all of a position is split as that is, after the orders: what makes no whole lot is closed.
+  const whole = leastWhole({ newShares, oldShares });
+  const split = (count: number): number => ((count - (isWhole ? count % whole : 0)) * newShares) / oldShares;
   const left = split(remainingLots);
   const lots = split(order.lots);
   const fitsGrid = Number.isInteger(left) && Number.isInteger(lots);
-  if (!fitsGrid || lots > LIMITS.lotsPerOrder) return undefined;
+  if (!fitsGrid || lots < 1 || lots > LIMITS.lotsPerOrder) return undefined;
   const isBuy = order.side === 'buy';
   const priced = (ticks: number, down: boolean): number =>
     down ? Math.floor((ticks * oldShares) / newShares) : Math.ceil((ticks * oldShares) / newShares);
@@ -117,8 +125,9 @@ function attachedAfter(
   const prices = levels.flatMap(({ takeProfit, stopLoss }) => [takeProfit, stopLoss]);
   const isPriced = prices.every((price) => price === null || (price.stopTicks > 0 && price.priceTicks > 0));
   if (!isPriced) return null;
-  const { fromLots } = attached;
-  return { ...attached, levels, ...(fromLots !== undefined && { fromLots: split(fromLots) }) };
+  if (attached.fromLots === undefined) return { ...attached, levels };
+  const fromLots = split(attached.fromLots);
+  return Number.isInteger(fromLots) ? { ...attached, levels, fromLots } : null;
 }
 
 /** Shares on hold, and not money. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '../../../core/event.js';
-import { order } from '../contract.testkit.js';
+import { amend, order } from '../contract.testkit.js';
 import { contractFindings, contractStory, tampered, without } from './contract-check.testkit.js';
 
 const ATTACHED = { orderId: 'entry', attached: '50:110:95,50:120:' };
@@ -29,6 +29,17 @@ describe('the audit of attached levels', () => {
     const grown = events.filter(({ type, data }) => type === 'ContractOrderAmended' && 'byFill' in (data as object));
     expect(grown).toHaveLength(3);
     expect(events.filter(({ data }) => (data as { order?: { parent?: object } }).order?.parent)).toHaveLength(3);
+  });
+
+  it('reckons from the first lot that amended levels hold for', () => {
+    const story = contractStory().and(
+      order('ann', 'buy', '0.005', '100', ATTACHED),
+      order('bob', 'sell', '0.001', '100'),
+      amend('ann', 'entry', { attached: '50:111:95,50:121:' }),
+      order('bob', 'sell', '0.001', '100'),
+      order('bob', 'sell', '0.003', '100'),
+    );
+    expect(contractFindings([...story.realm.events])).toEqual([]);
   });
 
   it.each<[string, readonly RecordedEvent[], string]>([

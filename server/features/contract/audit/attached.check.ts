@@ -81,7 +81,7 @@ export class AttachedCheck {
   private problemsOf({ order, filledBefore, filled }: Entry, { book, lots }: Left): string[] {
     const levels = order.attached?.levels ?? [];
     const open = lots(order.owner, order.side === 'buy' ? 'long' : 'short');
-    const after = filledBefore + filled;
+    const after = filledBefore + filled - (order.attached?.fromLots ?? 0);
     const [from, to] = [coveredLots(levels, after - Math.min(filled, open)), coveredLots(levels, after)];
     return levels.flatMap((level, index) => {
       const key = keyOf(order.orderId, level.number);

@@ -134,4 +134,14 @@ describe('the protection of a position', () => {
       refusal: 'contract.closing-order-beyond',
     });
   });
+
+  it('may be moved by each of its orders, however small or large the position has become', () => {
+    const story = long().and(protection('ann', 'long', { takeProfit: '120', stopLoss: '95' }));
+    const stop = shown(story)?.orders[1] ?? '';
+    const { type, data } = amend('ann', stop, { stopPrice: '94' });
+    story
+      .when({ type, data: { ...data, limits: { ...data.limits, minNotional: '100000' } } })
+      .then('ContractOrderAmended', 'ContractOrderAmended');
+    expect(shown(story)?.stopLoss).toBe('94');
+  });
 });
