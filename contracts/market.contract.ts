@@ -16,6 +16,9 @@ export const marketRefusals = {
   'market.after-delisting': { status: 422, field: 'before' },
 } as const satisfies Record<string, RefusalRule>;
 
+/** Candles of contracts are searched for: a page reaches back no further than about so many days, and has one candle at least. */
+export const CONTRACT_PAGE_DAYS = 200;
+
 export const PERIODS = ['1s', '1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M', '1y'] as const;
 export type Period = (typeof PERIODS)[number];
 

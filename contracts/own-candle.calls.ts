@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.contract.js';
 import { commonFields } from './envelope.contract.js';
-import { PERIODS } from './market.contract.js';
+import { CONTRACT_PAGE_DAYS, PERIODS } from './market.contract.js';
 
 /** What a contract's chart can show: its own price, or the index that it is on. */
 export const CONTRACT_PRICES = ['last', 'index'] as const;
@@ -10,9 +10,6 @@ export type ContractPrice = (typeof CONTRACT_PRICES)[number];
 /** `[openAt, open, high, low, close]`: milliseconds and decimal strings. */
 export const contractCandleRow = z.tuple([z.number(), z.string(), z.string(), z.string(), z.string()]);
 export type ContractCandleRow = z.output<typeof contractCandleRow>;
-
-/** Candles are searched for: a page reaches back no further than about so many days, and has one candle at least. */
-export const CONTRACT_PAGE_DAYS = 200;
 
 export const getContractCandlesQuery = z.strictObject({
   ...commonFields,

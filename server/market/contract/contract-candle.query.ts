@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import {
-  CONTRACT_PAGE_DAYS,
-  type ContractCandlesView,
-  type getContractCandlesQuery,
-} from '../../../contracts/own-candle.calls.js';
+import { CONTRACT_PAGE_DAYS } from '../../../contracts/market.contract.js';
+import type { ContractCandlesView, getContractCandlesQuery } from '../../../contracts/own-candle.calls.js';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
