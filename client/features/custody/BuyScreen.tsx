@@ -60,7 +60,8 @@ function Order({ list, product }: { list: CustodyProducts; product: CustodyProdu
       <section className={styles.form} aria-labelledby="custody-product">
         <h2 id="custody-product">{nameOf(product)}</h2>
         <Problems problems={product.problems} />
-        <BuyForm product={product} />
+        {/* Other rules are read and ticked anew. */}
+        <BuyForm key={product.version} product={product} />
       </section>
       <Treasury treasury={list.treasury} />
     </div>

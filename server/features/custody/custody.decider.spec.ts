@@ -7,6 +7,8 @@ import { at, decider, funds, openGate } from '../../engine/writer/decider.testki
 import { reviewKind } from '../../review/review.decider.js';
 import '../../review/review.events.js';
 import type { CustodyPurchase } from './custody.commands.js';
+import type { NewEvent } from '../../core/event.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { decideVerdict } from './custody.decider.js';
 import './custody.events.js';
 import { custodyHandlers } from './custody.handler.js';
@@ -67,11 +69,15 @@ const refused = (changes: Partial<CustodyPurchase>) => rich().when(buy(changes))
 /** 04:00 UTC, when the rate of a date is revealed; the order's first date is 0. */
 const revealOf = (date: number): number => Date.parse('2028-03-02T04:00:00Z') + date * DAY_MS;
 
+const accepted = (events: NewEvent[] | Refusal): NewEvent[] => {
+  if (isRefusal(events)) throw new Error(events.refusal);
+  return events;
+};
 /** As the review sends it. */
 const decided =
   (verdict: 'approved' | 'rejected', requestId = 'red-1') =>
   (state: CustodyState, instant: number) =>
-    decideVerdict('real', state, { requestId, verdict, reasons: ['other'] }, rates, instant);
+    accepted(decideVerdict('real', state, { requestId, verdict, reasons: ['other'] }, rates, instant));
 
 describe('buying custody', () => {
   it('puts the principal and the highest interest on hold', () => {
@@ -257,6 +263,17 @@ describe('redeeming custody early', () => {
     expect(story.state.open.get('cus-1')?.redemption?.rejectedFor).toEqual(['other']);
     story.when(redeem('50', 'red-2')).then('CustodyRedemptionRequested', 'ReviewOpened');
     expect(story.and().when(decided('approved', 'red-1')).events).toEqual([]);
+  });
+
+  it('counts as never made once the order matures, though it is not completed yet', () => {
+    const { state } = bought().and(redeem('50'));
+    for (const verdict of ['approved', 'rejected'] as const) {
+      const decision = { requestId: 'red-1', verdict, reasons: [] };
+      expect(decideVerdict('real', state, decision, rates, revealOf(6))).toMatchObject({ refusal: 'custody.over' });
+      expect(decideVerdict('real', state, decision, rates, revealOf(6) - 1)).toHaveLength(
+        verdict === 'approved' ? 2 : 1,
+      );
+    }
   });
 
   it('is taken back by its owner', () => {

@@ -121,7 +121,7 @@ export function decideContinue(
   };
 }
 
-/** What follows from the staff's decision. Nothing for a request that is not the open one, or whose order is being completed. */
+/** What follows from the staff's decision. Nothing for a request that is not the open one. One whose order is being completed counts as never made. */
 export function decideVerdict(
   realm: string,
   state: CustodyState,
@@ -132,10 +132,11 @@ export function decideVerdict(
   },
   rates: CustodyRates,
   at: Instant,
-): NewEvent[] {
+): NewEvent[] | Refusal {
   const { requestId, verdict, reasons } = decision;
   const order = orderOf(state, requestId);
   if (order?.redemption?.rejectedFor !== null) return [];
+  if (order.maturesAt <= at) return refuse('custody.over', { orderId: order.orderId });
   if (verdict === 'rejected') return [newEvent('CustodyRedemptionRejected', { ...nameOf(order), requestId, reasons })];
   const known = ratesAt(order, rates, at);
   const { principal, highest } = order;

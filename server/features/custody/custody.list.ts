@@ -15,7 +15,7 @@ export const custodyOrderList = tableList(staffCustodyOrders, custodyOrders, {
   readModels: ['custody'],
   sorts: ['boughtAt', 'maturesAt', 'endedAt', 'amount'],
   then: ['position', 'orderId'],
-  columns: { id: 'order_id' },
+  columns: { id: 'order_id', penalty: 'trim_scale(penalty_paid)::text' },
 });
 
 /** `/staff/custody-house`: the treasury in one row. */

@@ -153,7 +153,10 @@ function lossProblems(text: string, terms: CustodyTerms, { state, at }: CustodyS
   const limit = state.lossLimit.inForce;
   if (limit === null) return [];
   const lost = lostInMonth(state, at);
-  const open = sumOf([...state.open.values()], (order) => penaltyAt(order, at));
+  // What waits for staff costs what was asked for, which today's penalty may be below.
+  const costOf = (order: OpenCustody): string =>
+    order.redemption?.rejectedFor === null ? order.redemption.penalty : penaltyAt(order, at);
+  const open = sumOf([...state.open.values()], costOf);
   const worst = open + amount(worstOf(text, terms));
   if (amount(lost) + worst <= amount(limit)) return [];
   return [refuse('custody.loss-limit', { field: 'amount', limit, lost, worst: format(worst) })];

@@ -4,6 +4,8 @@ import { OpenPrincipal } from '../../../core/ports/open-principal.js';
 import type { VerificationLevels } from '../../../core/ports/verification.js';
 import { at, decider, funds, openGate } from '../../../engine/writer/decider.testkit.js';
 import { reviewKind } from '../../../review/review.decider.js';
+import type { NewEvent } from '../../../core/event.js';
+import { isRefusal } from '../../../core/refusal.js';
 import { decideVerdict } from '../custody.decider.js';
 import '../custody.events.js';
 import { custodyHandlers } from '../custody.handler.js';
@@ -51,8 +53,12 @@ const reveal = (n: number) => {
   const date = new Date(Date.parse('2028-02-28T00:00:00Z') + n * DAY_MS).toISOString().slice(0, 10);
   return at(FIRST_REVEAL + n * DAY_MS, { type: 'RevealCustodyRate', data: { date } });
 };
-const approve = (state: CustodyState, instant: number) =>
-  decideVerdict('real', state, { requestId: 'red-1', verdict: 'approved', reasons: [] }, rates, instant);
+const approve = (state: CustodyState, instant: number): NewEvent[] => {
+  const decision = { requestId: 'red-1', verdict: 'approved', reasons: [] } as const;
+  const events = decideVerdict('real', state, decision, rates, instant);
+  if (isRefusal(events)) throw new Error(events.refusal);
+  return events;
+};
 
 /** A flat order that completes, its last rate revealed afterwards, and a daily one that is redeemed on its third date. */
 function history(): RecordedEvent[] {
