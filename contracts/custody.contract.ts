@@ -21,7 +21,7 @@ export const custodyRefusals = {
   'custody.above-quota': { status: 200, policy: 'custody.rules', field: 'amount' },
   /** Open principal above the cap of the risk class: `cap` and `open`. */
   'custody.cap-exceeded': { status: 200, policy: 'risk.caps', field: 'amount' },
-  /** The own monthly loss limit: `limit`, penalties of this month (`lost`), and the `worst` that this order can cost. */
+  /** The own monthly loss limit: `limit`, penalties of this month (`lost`), and the `worst` that this order and all open ones can cost. */
   'custody.loss-limit': { status: 200, field: 'amount' },
   /** The treasury has `available` USDT; the highest interest of the order `needs` more. */
   'custody.sold-out': { status: 200, policy: 'custody.rules', field: 'amount' },

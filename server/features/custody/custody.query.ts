@@ -52,14 +52,6 @@ export class CustodyQuery {
     return rows[0];
   }
 
-  async byRequest(userId: string, requestId: string): Promise<CustodyRow | undefined> {
-    const { rows } = await this.pool.query<CustodyRow>(
-      `SELECT ${custodyOrders.selected} FROM custody_orders WHERE realm = 'real' AND user_id = $1 AND request_id = $2`,
-      [userId, requestId],
-    );
-    return rows[0];
-  }
-
   /** The last rates of a product as it is sold now, the newest first. */
   async lastRates({ productId, rateMin, rateMax }: CustodyTerms): Promise<CustodyRateRow[]> {
     const { rows } = await this.pool.query<CustodyRateRow>(

@@ -10,7 +10,7 @@ import type {
   CustodyRedeemed,
   CustodyRedemptionRequested,
 } from '../custody.events.js';
-import { bandKey, datesAfter, interest, offsetsOf, penalty, postingsOf, units, written } from './custody.figures.js';
+import { bandKey, datesAfter, interest, revealedAt, penalty, postingsOf, units, written } from './custody.figures.js';
 
 interface Order {
   readonly bought: CustodyBought;
@@ -133,7 +133,7 @@ class CustodyCheck {
     const isEarly = 'penalty' in data;
     if (isEarly && (request?.requestId !== data.requestId || request.penalty !== data.penalty))
       this.find(position, `${orderId} was redeemed otherwise than was asked for`);
-    const known = dates.filter((date) => offsetsOf(bought, date) <= at);
+    const known = dates.filter((date) => revealedAt(bought, date) <= at);
     if (data.rates.length !== known.length || (!isEarly && known.length < bought.cycleDays))
       this.find(position, `${orderId} was paid for ${data.rates.length} dates, not ${known.length}`);
     for (const [n, rate] of data.rates.entries()) this.paidBy(position, bought, dates[n] ?? '', rate);

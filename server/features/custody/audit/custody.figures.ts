@@ -46,7 +46,7 @@ export function datesAfter(at: number, days: number): string[] {
 }
 
 /** When the rate of a date is revealed: as long after its beginning as that of the last date. */
-export function offsetsOf({ lastDate, maturesAt }: CustodyBought, date: string): number {
+export function revealedAt({ lastDate, maturesAt }: CustodyBought, date: string): number {
   return Date.parse(`${date}T00:00:00Z`) + maturesAt - Date.parse(`${lastDate}T00:00:00Z`);
 }
 
