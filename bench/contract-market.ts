@@ -113,6 +113,9 @@ export class BenchFacts implements ContractFacts {
   classOf() {
     return 'crypto';
   }
+  arePricesKnown() {
+    return true;
+  }
   prices() {
     return null;
   }

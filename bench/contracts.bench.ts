@@ -81,6 +81,7 @@ function opened(n: number): NewEvent {
     fundingIndex: ZERO,
     fees: ZERO,
     funding: ZERO,
+    unpaid: ZERO,
     realised: ZERO,
   });
   const named = { userId: `demo-h${n}`, ownerId, symbol: SYMBOL, side: 'long' };

@@ -13,6 +13,7 @@ export const FILE_TYPES = {
   csv: 'text/csv',
   jpeg: 'image/jpeg',
   pdf: 'application/pdf',
+  text: 'text/plain; charset=utf-8',
   zip: 'application/zip',
 } as const;
 export type FileType = keyof typeof FILE_TYPES;

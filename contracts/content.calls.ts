@@ -57,7 +57,7 @@ export const searchHelp = defineCall({
   path: 'web/searchHelp',
   cost: 5,
   access: 'public',
-  summary: 'Help in which every word stands, in the language of the caller.',
+  summary: 'Help in which every word stands, or any of them, in the language of the caller.',
   input: searchHelpQuery,
   output: z.array(helpHit),
 });

@@ -84,6 +84,8 @@ export const getUnreadQuery = z.strictObject({ ...commonFields });
 export const searchHelpQuery = z.strictObject({
   ...commonFields,
   q: z.string().trim().min(1).max(CONTENT_LIMITS.searchLength),
+  /** Whether one of the words is enough; those with more of them stand first. */
+  any: formBoolean.optional(),
 });
 
 export const contentItem = z

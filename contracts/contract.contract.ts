@@ -110,7 +110,7 @@ export const placeContractOrderBody = z.strictObject({
     .optional(),
 });
 export const previewContractOrderQuery = placeContractOrderBody.extend({
-  /** An own open order that this one would replace: it is reckoned as if that one were gone. The quantity counts what that has filled. */
+  /** An own open order that would be amended to these prices, quantity and levels. The quantity counts what has filled. */
   amends: orderId.optional(),
 });
 
@@ -136,15 +136,21 @@ export const closePositionBody = z.strictObject({
   quantity: quantity.optional(),
 });
 /** The whole pair: a price that is left out takes its order off. */
-export const setPositionProtectionBody = z.strictObject({
-  ...commonFields,
-  symbol,
-  side: z.enum(HELD_SIDES),
-  takeProfit: decimalText.optional(),
-  stopLoss: decimalText.optional(),
-  /** The price that both watch. */
-  trigger: z.enum(STOP_TRIGGERS).default('mark'),
-});
+export const PROTECTIONS = ['takeProfit', 'stopLoss'] as const;
+export type ProtectionField = (typeof PROTECTIONS)[number];
+export const setPositionProtectionBody = z
+  .strictObject({
+    ...commonFields,
+    symbol,
+    side: z.enum(HELD_SIDES),
+    takeProfit: decimalText.optional(),
+    stopLoss: decimalText.optional(),
+    /** The one that stays as it stands then, with the price that both watch. Without it, what is left out is taken off. */
+    keeps: z.enum(PROTECTIONS).optional(),
+    /** The price that both watch. */
+    trigger: z.enum(STOP_TRIGGERS).default('mark'),
+  })
+  .refine(({ keeps, ...prices }) => keeps === undefined || prices[keeps] === undefined, { path: ['keeps'] });
 export const reversePositionBody = z.strictObject({ ...commonFields, symbol, side: z.enum(HELD_SIDES) });
 export const positionReversal = z
   .object({
@@ -310,6 +316,19 @@ export const closedPositionView = z
   .meta({ id: 'ClosedPositionView', description: 'A position that is over. Amounts in USDT.' });
 export type ClosedPositionView = z.output<typeof closedPositionView>;
 
+const openedPosition = z.object({
+  quantity: z.string(),
+  entryPrice: z.string(),
+  margin: z.string(),
+  liquidationPrice: z.string().nullable(),
+  bankruptcyPrice: z.string(),
+  riskRate: z
+    .string()
+    .nullable()
+    .describe(
+      'What its balance must cover as a share of the balance, at the mark price that the order is reckoned at; `null` where nothing is left of it.',
+    ),
+});
 export const contractOrderPreview = z
   .object({
     problems: z.array(orderProblem),
@@ -333,22 +352,23 @@ export const contractOrderPreview = z
     openingFee: z.string().nullable(),
     closingFee: z.string().nullable().describe('Reserved for closing at the bankruptcy price.'),
     held: z.string().nullable().describe('All that is put on hold.'),
-    position: z
-      .object({
-        quantity: z.string(),
-        entryPrice: z.string(),
-        margin: z.string(),
-        liquidationPrice: z.string().nullable(),
-        bankruptcyPrice: z.string(),
-      })
-      .nullable()
-      .describe('The position once all of it is filled. `null` where it opens none.'),
+    position: openedPosition.nullable().describe('The position once all of it is filled. `null` where it opens none.'),
     closing: z
       .object({ price: z.string(), pnl: z.string(), fee: z.string() })
       .nullable()
       .describe(
         'What an order that closes brings once all of it is filled: at the price of its fills, its limit or its trigger. `pnl` is before the fee. `null` where it opens.',
       ),
+    closesFirst: z
+      .string()
+      .nullable()
+      .describe(
+        'In one-way mode, of an order that is not reduce-only: how much of what rests would close the other side now. Margin is on hold for that too, since the position may change before it fills.',
+      ),
+    before: z
+      .object({ held: z.string(), position: openedPosition.nullable() })
+      .nullable()
+      .describe('Of an amended order: what it holds as it stands, and the position once all of it is filled.'),
   })
   .meta({ id: 'ContractOrderPreview', description: 'What an order of a contract would do now. It binds nobody.' });
 export type ContractOrderPreview = z.output<typeof contractOrderPreview>;

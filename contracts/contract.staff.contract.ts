@@ -174,7 +174,7 @@ export const staffFundingRunRow = z
     paid: z.string().describe('By all who paid, in USDT.'),
     received: z.string().describe('By all who received.'),
     house: z.string().describe('What agents got, paid less received; below zero they paid.'),
-    shortfall: z.string().describe('What margins did not cover; agents bear it.'),
+    shortfall: z.string().describe('What margins did not cover; agents advance it until the position pays.'),
     rounding: z.string().describe('What rounding left to agents.'),
   })
   .meta({

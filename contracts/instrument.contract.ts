@@ -65,6 +65,17 @@ export const instrumentSpec = z
       .optional(),
     /** When its last session closed for good. Absent while it is listed. */
     delistedAt: z.number().int().positive().optional(),
+    /**
+     * Of a new coin: orders are gathered from `callAt` on, and trading begins at `at` with an auction, in which so many lots of the
+     * issuer are offered beside the agents' quotes. Until then its price is that of the launch. Absent for all others.
+     */
+    opening: z
+      .strictObject({
+        callAt: z.number().int().positive(),
+        at: z.number().int().positive(),
+        floatLots: z.number().int().min(0),
+      })
+      .optional(),
     tickSize: power,
     lotSize: power,
     priceDecimals: z.number().int().min(0).max(8),

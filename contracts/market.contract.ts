@@ -12,6 +12,8 @@ export const marketRefusals = {
   'market.delisted': { status: 200 },
   /** A contract that has delivered. */
   'market.delivered': { status: 200 },
+  /** The mark price has candles of a day at most. */
+  'market.mark-period': { status: 422, field: 'period' },
   'market.before-listing': { status: 422, field: 'before' },
   'market.after-delisting': { status: 422, field: 'before' },
 } as const satisfies Record<string, RefusalRule>;
@@ -21,6 +23,8 @@ export const CONTRACT_PAGE_DAYS = 200;
 
 export const PERIODS = ['1s', '1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M', '1y'] as const;
 export type Period = (typeof PERIODS)[number];
+/** A longer candle of the mark price would look at every trade of weeks in one go. */
+export const hasMarkCandles = (period: Period): boolean => !['1w', '1M', '1y'].includes(period);
 
 export const INSTRUMENT_CLASSES = ['crypto', 'forex', 'metals', 'energy', 'stocks', 'indices', 'etf'] as const;
 export type InstrumentClass = (typeof INSTRUMENT_CLASSES)[number];

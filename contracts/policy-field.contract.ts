@@ -47,3 +47,13 @@ export function inOrder(low: string, high: string): boolean {
 export function atMostQuarter(part: string, whole: string): boolean {
   return 4n * (tryAmount(part) ?? ZERO) <= (tryAmount(whole) ?? ZERO);
 }
+
+/** A name of the time zone database, as `Intl` knows it: offsets such as `+08:00` know no daylight saving and are refused. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

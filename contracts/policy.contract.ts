@@ -8,6 +8,7 @@ import {
   decimal,
   flag,
   inOrder,
+  isTimeZone,
   several,
   text,
   whole,
@@ -15,16 +16,6 @@ import {
 } from './policy-field.contract.js';
 import { custodyRules } from './policy-custody.contract.js';
 import { bracketTable, contractRules, feeTable, insuranceRules, orderRules } from './policy-trading.contract.js';
-
-/** A name of the time zone database, as `Intl` knows it: offsets such as `+08:00` know no daylight saving and are refused. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** Ids of the specification's documents. */
 const DOCUMENTS = ['1', '2', '3', '4', '5'] as const;
@@ -148,6 +139,7 @@ export const policySchemas = {
       appealHours: whole(0, 720),
       min: decimal('1', '1000000000'),
       max: decimal('1', '1000000000'),
+      advancedFactor: decimal('1', '100').default('1'),
       openMax: whole(1, 100),
       currencies: several(/^[A-Z]{3}(,[A-Z]{3}){0,11}$/, FIAT),
       spread: decimal('0', '0.2'),

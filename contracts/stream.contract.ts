@@ -1,4 +1,4 @@
-import type { ContractCandleRow, ContractPrice } from './own-candle.calls.js';
+import type { ContractCandleRow, ContractPrice } from './contract-candle.calls.js';
 import type { AssetRow } from './asset.contract.js';
 import type { Envelope } from './envelope.contract.js';
 import type { AuctionView } from './auction.contract.js';

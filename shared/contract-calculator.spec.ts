@@ -262,7 +262,11 @@ describe('calculators of contracts', () => {
       fc.property(plans, rates, (planned, cost) => {
         const { openingFee } = plannedProfit(planned, planned.entry, cost);
         const position = openedPosition(planned, terms('0'));
-        const even = breakEvenPrice(position, { takerRate: cost.closing }, { fees: openingFee, funding: ZERO });
+        const even = breakEvenPrice(
+          position,
+          { takerRate: cost.closing },
+          { fees: openingFee, funding: ZERO, realised: ZERO },
+        );
         const target = targetPrice(planned, ZERO, cost, TICK) ?? ZERO;
         const beyond = planned.side === 'long' ? target - even : even - target;
         expect(beyond).toBeGreaterThan(-amount('0.00001'));

@@ -79,7 +79,7 @@ export function targetPrice(plan: PlannedPosition, profit: Amount, rates: Planne
   const { side, entry, quantity } = plan;
   const entryNotional = notionalOf(entry, quantity);
   const position = { side, quantity, entryNotional, margin: ZERO, fundingOwed: ZERO };
-  const paid = { fees: feeOf(entryNotional, rates.opening) + profit, funding: ZERO };
+  const paid = { fees: feeOf(entryNotional, rates.opening) + profit, funding: ZERO, realised: ZERO };
   const exact = breakEvenPrice(position, { takerRate: rates.closing }, paid);
   if (exact <= ZERO) return null;
   // The fee is rounded up at the tick, so the tick before may still be short of the profit, and one on it too.

@@ -207,7 +207,14 @@ const EXAMPLES: readonly (readonly [source: string, what: string, found: () => s
   [
     'Bybit, Break-even Price',
     'long',
-    () => to8(breakEvenPrice(of('long', '0.1', '60000', '600'), at('0.00055'), { fees: amount('3.3'), funding: ZERO })),
+    () =>
+      to8(
+        breakEvenPrice(of('long', '0.1', '60000', '600'), at('0.00055'), {
+          fees: amount('3.3'),
+          funding: ZERO,
+          realised: ZERO,
+        }),
+      ),
     '60066.03631998',
   ],
   // (6,000 - 3.3) / (0.1 x (1 + 0.055%)).
@@ -215,7 +222,13 @@ const EXAMPLES: readonly (readonly [source: string, what: string, found: () => s
     'Bybit, Break-even Price',
     'short',
     () =>
-      to8(breakEvenPrice(of('short', '0.1', '60000', '600'), at('0.00055'), { fees: amount('3.3'), funding: ZERO })),
+      to8(
+        breakEvenPrice(of('short', '0.1', '60000', '600'), at('0.00055'), {
+          fees: amount('3.3'),
+          funding: ZERO,
+          realised: ZERO,
+        }),
+      ),
     '59934.03628005',
   ],
   // (6,000 + 3.3 + 1.8) / (0.1 x (1 - 0.055%)).
@@ -227,9 +240,38 @@ const EXAMPLES: readonly (readonly [source: string, what: string, found: () => s
         breakEvenPrice(of('long', '0.1', '60000', '600'), at('0.00055'), {
           fees: amount('3.3'),
           funding: amount('1.8'),
+          realised: ZERO,
         }),
       ),
     '60084.04622542',
+  ],
+  // A tenth of 1 BTC is left of a long from 60,000; the rest was closed at 61,000. (6,000 + 66.9 - 900) / (0.1 x (1 - 0.055%)).
+  [
+    'Bybit, Break-even Price',
+    'long of which nine tenths were closed with a profit of 900',
+    () =>
+      to8(
+        breakEvenPrice(of('long', '0.1', '60000', '600'), at('0.00055'), {
+          fees: amount('66.9'),
+          funding: ZERO,
+          realised: amount('900'),
+        }),
+      ),
+    '51697.43358847',
+  ],
+  // The same with a profit of 9,000: whatever the rest brings, nothing is lost.
+  [
+    'Bybit, Break-even Price',
+    'long whose profit is more than the rest can lose',
+    () =>
+      to8(
+        breakEvenPrice(of('long', '0.1', '60000', '600'), at('0.00055'), {
+          fees: amount('66.9'),
+          funding: ZERO,
+          realised: amount('9000'),
+        }),
+      ),
+    '0',
   ],
   // 2 BTC x 30,000 x 0.01%; an index of 3 USDT a coin.
   [

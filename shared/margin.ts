@@ -190,14 +190,17 @@ export function liquidationPrice(position: OpenPosition, { brackets, takerRate }
   return beyond > last.to ? over(beyond, quantity, side === 'long' ? 'up' : 'down') : null;
 }
 
-/** The price at which closing pays for the fees and the funding so far. Rounded against the owner. */
+/**
+ * The price at which the whole position comes to nothing: closing what is left pays for the fees and the funding so far, and counts what
+ * closed lots brought. 0 for a long that has earned more than the rest can lose. Rounded against the owner.
+ */
 export function breakEvenPrice(
   { side, quantity, entryNotional }: OpenPosition,
   { takerRate }: Pick<MarginTerms, 'takerRate'>,
-  paid: { readonly fees: Amount; readonly funding: Amount },
+  paid: { readonly fees: Amount; readonly funding: Amount; readonly realised: Amount },
 ): Amount {
   const sign = signOf(side);
-  const cost = entryNotional + sign * (paid.fees + paid.funding);
+  const cost = entryNotional + sign * (paid.fees + paid.funding - paid.realised);
   const price = over(cost, times(quantity, ONE - sign * takerRate, 'half-even'), side === 'long' ? 'up' : 'down');
   return price > ZERO ? price : ZERO;
 }

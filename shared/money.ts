@@ -154,6 +154,9 @@ export function stepsOf(value: Amount, step: Amount): number | undefined {
   return Number(steps);
 }
 
+/** The smaller one. */
+export const least = (one: Amount, other: Amount): Amount => (one < other ? one : other);
+
 /** `steps` times `step`: ticks to a price, lots to a quantity. */
 export function fromSteps(steps: number, step: Amount): Amount {
   return BigInt(steps) * step;

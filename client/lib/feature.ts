@@ -30,8 +30,8 @@ export interface Parts {
 }
 
 export interface Screen {
-  /** The file in the feature's folder, without `.tsx`. A screen without one is not open yet. */
-  file?: string;
+  /** The file in the feature's folder, without `.tsx`. */
+  file: string;
   /** The first of them is the canonical one. */
   routes: readonly Route[];
   /** The parent screen, where the area does not imply it. */
@@ -53,7 +53,7 @@ export interface Screen {
 /** Who may open a screen: everybody, or only who is logged in. */
 type Access = 'public' | 'login';
 
-/** What a screen is about: where it stands in the path of screens, and where one that is not open yet sends on to. */
+/** What a screen is about: where it stands in the path of screens. */
 export const AREAS = [
   'content',
   'account',

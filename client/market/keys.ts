@@ -13,7 +13,7 @@ export const marketKeys = {
   currencies: key('market', 'currencies'),
   tickers: key('market', 'tickers'),
   movers: key('market', 'movers'),
-  epochs: key('market', 'epochs'),
+  epochs: key<[from: string]>('market', 'epochs'),
 };
 
 export const orderKeys = {

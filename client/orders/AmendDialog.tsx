@@ -9,8 +9,9 @@ import { Button } from '../ui/Button';
 import { DecimalInput } from '../ui/DecimalInput';
 import ModalPanel from '../ui/ModalPanel';
 import type { OrderEffect } from './MoveQuestion';
-import { AmendedLevelsSection, useAmendedLevels } from './AmendedLevels';
+import { AmendedLevelsSection, canHaveLevels, useAmendedLevels } from './AmendedLevels';
 import { callsOf } from './order-calls';
+import { useFeeRates } from './use-fee-rates';
 import { useSendOrder } from './use-send-order';
 import styles from './Orders.module.css';
 
@@ -21,8 +22,8 @@ interface AmendDialogProps {
 }
 
 /**
- * Another price, trigger or quantity for an open order, or other levels of one that came with some. Less quantity at the same price keeps its place in the queue; a stop
- * waits in none.
+ * Another price, trigger or quantity for an open order, or other levels. Less quantity at the same price keeps its place in the
+ * queue; a stop waits in none.
  */
 export default function AmendDialog({ order, Effect, onClose }: AmendDialogProps) {
   const { t } = useTranslation('order');
@@ -34,7 +35,9 @@ export default function AmendDialog({ order, Effect, onClose }: AmendDialogProps
   const send = useSendOrder();
   const fields = fieldsFor(order);
   const changes = Object.entries(values).filter(([name, value]) => value !== before[name as Field]);
-  const levels = useAmendedLevels(order, values.price || values.stopPrice, instrument);
+  const { price, stopPrice, quantity } = values;
+  const rates = useFeeRates(order.symbol);
+  const levels = useAmendedLevels(order, { entry: price || stopPrice, quantity, rates }, instrument);
   const isComplete = fields.every((field) => toAmount(values[field]) > 0n);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -61,7 +64,7 @@ export default function AmendDialog({ order, Effect, onClose }: AmendDialogProps
     <ModalPanel title={`${t('orders.amend')} · ${order.symbol}`} onClose={onClose}>
       <form className={styles.amend} onSubmit={(event) => void submit(event)} noValidate>
         <Fields {...{ fields, values, instrument, errorOf }} onChange={(each) => (setValues(each), setProblem(null))} />
-        {instrument !== undefined && order.attached.length > 0 && (
+        {instrument !== undefined && canHaveLevels(order) && (
           <AmendedLevelsSection {...{ levels, order, instrument }} objection={errorOf('attached')} />
         )}
         {!order.untriggered && (
@@ -70,7 +73,7 @@ export default function AmendDialog({ order, Effect, onClose }: AmendDialogProps
           </p>
         )}
         {instrument !== undefined && changes.length > 0 && isComplete && (
-          <Effect order={{ ...order, ...Object.fromEntries(changes) }} before={order} instrument={instrument} />
+          <Effect order={{ ...order, ...Object.fromEntries(changes) }} instrument={instrument} />
         )}
         {order.ocoId !== null && <p className={styles.hint}>{t('orders.amendOco')}</p>}
         <Button type="submit" wide busy={busy}>

@@ -26,6 +26,29 @@ export interface AmendedLevels {
 
 const NO_FEES = { opening: ZERO, closing: ZERO };
 
+/** What of an order its levels follow from. */
+type Amending = Pick<OrderView, 'side' | 'type' | 'attached' | 'leverage' | 'filledQuantity'>;
+
+/** What the order is amended to, and what the account pays; `null` until that is known. */
+export interface AmendedTerms {
+  readonly entry: string;
+  readonly quantity: string;
+  readonly rates: { readonly maker: string; readonly taker: string } | null;
+}
+
+type Carrier = Pick<
+  OrderView,
+  'side' | 'positionSide' | 'reduceOnly' | 'callback' | 'ocoId' | 'wholePosition' | 'timeInForce' | 'attached'
+>;
+
+/** Whether an open order may come with levels: it opens, at a price that is known, and at any time. */
+export function canHaveLevels(order: Carrier): boolean {
+  const { side, positionSide, reduceOnly, callback, ocoId, wholePosition, timeInForce, attached } = order;
+  if (attached.length > 0) return true;
+  if (reduceOnly || wholePosition || callback !== null || ocoId !== null || timeInForce === 'ATC') return false;
+  return positionSide === 'both' || side === (positionSide === 'short' ? 'sell' : 'buy');
+}
+
 export const formOf = ({ attached }: Pick<OrderView, 'attached'>): AttachedForm => ({
   ...NO_LEVELS,
   levels: attached.map(({ share, takeProfit, stopLoss }) => ({
@@ -42,35 +65,52 @@ export function changedLevels(before: AttachedForm, form: AttachedForm, plan: At
   return text === textOf(before) ? undefined : text;
 }
 
-/** `entry`: the price that the order is amended to, by which its levels lie on the right side. */
-export function useAmendedLevels(
-  order: OrderView,
-  entry: string,
+/** What is still to fill, by the fees of the account: that is what its levels will close. Until they are known nothing is estimated. */
+export function amendedPlan(
+  { side, type, leverage, filledQuantity }: Amending,
+  { entry, quantity, rates }: AmendedTerms,
   instrument: Pick<InstrumentView, 'tickSize' | 'lotSize'> | undefined,
-): AmendedLevels {
-  const [before] = useState(() => formOf(order));
-  const [form, change] = useState(before);
-  const plan: AttachedPlan = {
-    // How much fills is not known, so nothing is said of what they bring.
-    position: { side: sideOfEntry(order.side), leverage: 1, entry: toAmount(entry), quantity: ZERO },
-    rates: NO_FEES,
+): AttachedPlan {
+  const left = rates === null ? ZERO : toAmount(quantity) - toAmount(filledQuantity);
+  const closing = toAmount(rates?.taker ?? '0');
+  const opening = type === 'limit' ? toAmount(rates?.maker ?? '0') : closing;
+  return {
+    position: {
+      side: sideOfEntry(side),
+      leverage: leverage ?? 1,
+      entry: toAmount(entry),
+      quantity: left > ZERO ? left : ZERO,
+    },
+    rates: { opening, closing },
     percentRates: NO_FEES,
     tick: amount(instrument?.tickSize ?? '0.00000001'),
     lot: amount(instrument?.lotSize ?? '0.00000001'),
   };
+}
+
+/** `terms`: by which its levels are judged and estimated. */
+export function useAmendedLevels(
+  order: Amending,
+  terms: AmendedTerms,
+  instrument: Pick<InstrumentView, 'tickSize' | 'lotSize'> | undefined,
+): AmendedLevels {
+  const [before] = useState(() => formOf(order));
+  const [form, change] = useState(before);
+  const plan = amendedPlan(order, terms, instrument);
   const attached = changedLevels(before, form, plan);
   return { form, plan, change, attached, isComplete: attachedProblems(form, plan).length === 0 };
 }
 
 interface AmendedLevelsSectionProps {
   levels: AmendedLevels;
-  order: Pick<OrderView, 'filledQuantity'>;
+  order: Pick<OrderView, 'filledQuantity' | 'attached' | 'leverage'>;
   instrument: InstrumentView;
   objection: string | undefined;
 }
 
 export function AmendedLevelsSection({ levels, order, instrument, objection }: AmendedLevelsSectionProps) {
   const { t } = useTranslation('order');
+  const isPartly = toAmount(order.filledQuantity) > ZERO;
   return (
     <>
       <AttachedSection
@@ -79,12 +119,12 @@ export function AmendedLevelsSection({ levels, order, instrument, objection }: A
         onChange={levels.change}
         plan={levels.plan}
         instrument={instrument}
-        percentOf="entry"
+        percentOf={order.leverage === null ? 'entry' : 'roe'}
         usualTrigger="last"
         tried
         objection={objection}
       />
-      {toAmount(order.filledQuantity) > ZERO && <p className={styles.hint}>{t('orders.amendLevels')}</p>}
+      {isPartly && order.attached.length > 0 && <p className={styles.hint}>{t('orders.amendLevels')}</p>}
     </>
   );
 }

@@ -33,7 +33,7 @@ export interface AttachedSectionProps {
   tried: boolean;
   /** What the server has against it. */
   objection: string | undefined;
-  /** Levels are typed as prices, what they watch stays, and nothing is said of what they bring. */
+  /** Levels are typed as prices, and what they watch stays. */
   pricesOnly?: boolean;
 }
 
@@ -81,11 +81,9 @@ export function AttachedSection(props: AttachedSectionProps) {
               {objection}
             </p>
           )}
-          {!pricesOnly && (
-            <p className={order.hint}>
-              {t(props.percentOf === 'roe' ? 'attached.estimateNoFunding' : 'attached.estimate')}
-            </p>
-          )}
+          <p className={order.hint}>
+            {t(props.percentOf === 'roe' ? 'attached.estimateNoFunding' : 'attached.estimate')}
+          </p>
         </>
       )}
     </fieldset>

@@ -12,7 +12,6 @@ import styles from './OrderForm.module.css';
 export interface OrderEffectProps {
   /** As it would be amended. */
   order: OrderView;
-  before: OrderView;
   instrument: InstrumentView;
 }
 
@@ -46,7 +45,7 @@ export function MoveQuestion({ line, price, instrument, Effect }: MoveQuestionPr
           [t('field.quantity'), `${format.amount(leftOf(order), instrument.quantityDecimals)} ${instrument.base}`],
         ]}
       />
-      <Effect order={{ ...order, [field]: price }} before={order} instrument={instrument} />
+      <Effect order={{ ...order, [field]: price }} instrument={instrument} />
       {!order.untriggered && <p className={styles.closed}>{t('detail.loses')}.</p>}
     </>
   );

@@ -14,7 +14,7 @@ import { FormFields } from './FormFields';
 import { FormFlags } from './FormFlags';
 import { OrderSummary, useServerPreview } from './OrderSummary';
 import { useOrderForm } from './form-store';
-import { auctionOf, FORM_TYPES, inCall, isByAmount, type FormContext, type FormType } from './order-fields';
+import { auctionOf, FORM_TYPES, isByAmount, type FormContext, type FormType } from './order-fields';
 import { withPercent, withQuantity } from './order-size';
 import { summarise, type Summarised } from './order-form';
 import type { OrderProduct } from './product';
@@ -89,12 +89,10 @@ export function OrderForm({ product, instrument }: OrderFormProps) {
   );
 }
 
-/** Terms that the call would refuse give way to those that it takes; what they mean stands below the button. */
+/** While the call lasts, terms that it would refuse give way to those that it takes; what they mean stands below the button. */
 function useCallTerms(phase: InstrumentView['session']['phase']): void {
-  const { form, change } = useOrderForm();
-  useEffect(() => {
-    if (phase === 'call' && inCall(form) !== form) change(inCall(form));
-  }, [phase, form, change]);
+  const { form, enterCall, leaveCall } = useOrderForm();
+  useEffect(() => (phase === 'call' ? enterCall() : leaveCall()), [phase, form, enterCall, leaveCall]);
 }
 
 /** What the market's hours make of the order: not now, in the opening auction, in the closing auction. */

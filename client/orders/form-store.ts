@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { BookRow } from '../market/book';
-import { EMPTY_FORM, isForAuction, isLimited, waits, type FormField, type OrderFields } from './order-fields';
+import { EMPTY_FORM, inCall, isForAuction, isLimited, waits, type FormField, type OrderFields } from './order-fields';
 
 interface FormStore {
   form: OrderFields;
@@ -25,6 +25,10 @@ interface FormStore {
   /** A price was chosen elsewhere: the form is shown and its quantity takes the focus. */
   quantityAsked: boolean;
   askQuantity: (asked: boolean) => void;
+  /** What was chosen before a call took the place of it with terms of its own; `null` outside of one, and once chosen in it. */
+  beforeCall: Pick<OrderFields, 'timeInForce' | 'postOnly'> | null;
+  enterCall: () => void;
+  leaveCall: () => void;
   /** Another instrument starts afresh at its last price. */
   open: (symbol: string, last: string) => void;
 }
@@ -35,7 +39,7 @@ interface FormStore {
  */
 export const useOrderForm = create<FormStore>()(
   persist(
-    (set) => ({
+    (set, get) => ({
       form: EMPTY_FORM,
       symbol: '',
       pickedShare: null,
@@ -47,12 +51,24 @@ export const useOrderForm = create<FormStore>()(
       refused: {},
       tried: false,
       change: (change) =>
-        set(({ form }) => {
+        set(({ form, beforeCall }) => {
           // The call chose it for a market order; what comes after that one is not for the auction alone by itself.
-          const isLeft = form.timeInForce === 'OPG' && change.type !== undefined && change.type !== form.type;
+          const isLeft = form.timeInForce === 'OPG' && (change.type ?? form.type) !== form.type;
           const left = isLeft ? { ...form, timeInForce: 'GTC' as const } : form;
-          return { form: { ...left, ...change }, refused: {}, tried: false };
+          const isChosen = change.timeInForce !== undefined || change.postOnly !== undefined;
+          return { form: { ...left, ...change }, beforeCall: isChosen ? null : beforeCall, refused: {}, tried: false };
         }),
+      beforeCall: null,
+      enterCall: () => {
+        const { form, beforeCall } = get();
+        const taken = inCall(form);
+        const chosen = beforeCall ?? { timeInForce: form.timeInForce, postOnly: form.postOnly };
+        if (taken !== form) set({ form: taken, beforeCall: chosen, refused: {}, tried: false });
+      },
+      leaveCall: () => {
+        const { form, beforeCall } = get();
+        if (beforeCall !== null) set({ form: { ...form, ...beforeCall }, beforeCall: null });
+      },
       type: (field, text) =>
         set(({ form, refused }) => {
           const sized =
@@ -73,20 +89,21 @@ export const useOrderForm = create<FormStore>()(
           tried: false,
         })),
       open: (symbol, last) =>
-        set(({ form, symbol: before }) => {
-          const typed = before === '' ? form : { ...form, quantity: '', total: '' };
+        set(({ form, beforeCall, symbol: before }) => {
+          const typed = before === '' ? form : { ...form, ...beforeCall, quantity: '', total: '' };
           const prices = { price: last, stopPrice: '', stopLimitPrice: '', activationPrice: '' };
           // Another market may have no auction.
           const timeInForce = isForAuction(typed) ? 'GTC' : typed.timeInForce;
           const attached = before === '' ? typed.attached : { ...typed.attached, levels: [] };
-          return { symbol, form: { ...typed, ...prices, timeInForce, attached }, refused: {}, tried: false };
+          const opened = { ...typed, ...prices, timeInForce, attached };
+          return { symbol, form: opened, beforeCall: null, refused: {}, tried: false };
         }),
     }),
     {
       name: 'glassbook.order-form',
       version: 4,
       storage: createJSONStorage(() => sessionStorage),
-      partialize: ({ form, symbol }) => ({ form, symbol }),
+      partialize: ({ form, symbol, beforeCall }) => ({ form, symbol, beforeCall }),
     },
   ),
 );

@@ -78,6 +78,8 @@ const scopeOf = ({ asks, bids, quote, base }: World, phase: Phase = 'continuous'
   market: {
     at: 1,
     referenceTicks: REFERENCE,
+    lastTicks: REFERENCE,
+    indexTicks: REFERENCE,
     markTicks: REFERENCE,
     liquidity: { asks, bids },
     phase,

@@ -93,6 +93,11 @@ export interface CommandHandler<Data = never, Answer = unknown> {
   scope(data: Data): CommandScope;
   /** What it touches besides, found by the states of `touches`: an order moves the positions of those whom it meets. */
   moreScope?(view: View, data: Data, meta: CommandMeta): CommandScope;
+  /**
+   * Kinds of streams of `moreScope` that the decision reads before it moves them. While they are loaded the writer decides at once, and only
+   * asks for `moreScope` when the decision meets one that is not.
+   */
+  readonly reaches?: readonly StreamKind<unknown>[];
   decide(view: View, data: Data, meta: CommandMeta): Decided<Answer> | Refusal;
 }
 

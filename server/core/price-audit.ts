@@ -36,6 +36,8 @@ export interface BookPrices {
 export interface EffectiveAction {
   readonly actionId: string;
   readonly kind: string;
+  /** The open of the ex-date: from then on everything counts in new shares, or without the dividend. */
+  readonly dueAt: Instant;
   readonly perShare: string | null;
   readonly newShares: number | null;
   readonly oldShares: number | null;

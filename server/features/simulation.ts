@@ -2,6 +2,7 @@ import type { Instant } from '../core/clock.js';
 import type { Command, CommandResult } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { Sealed } from '../core/person.js';
+import type { PolicyVersion } from '../core/policy.js';
 import type { Rng } from '../core/rng.js';
 import type { MemoryRealm } from '../engine/writer/memory-realm.js';
 import type { ReviewKind } from '../review/review-kind.js';
@@ -98,6 +99,8 @@ export interface RealmLaws {
 export interface Simulation {
   /** Ports that it provides to the decisions and reactions of others. */
   readonly offers?: object;
+  /** Published rules that decisions and reactions ask for; the port `rules` has those of all nouns. */
+  readonly policies?: readonly PolicyVersion<object>[];
   readonly reviews?: readonly SimulatedReview[];
   readonly requests?: SimulatedRequests;
   /** What must be true when an event of a type happened, by what lies outside. */

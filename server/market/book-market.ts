@@ -35,8 +35,10 @@ type Quote = readonly [priceTicks: number, lots: number];
 export interface MarketMoment {
   /** The agents' middle price in ticks. */
   readonly referenceTicks: number;
-  /** The price that the product is on, where it is another one. */
-  readonly indexTicks?: number | undefined;
+  /** The last traded price as tickers show it: that of a user's trade until the tape trades again, then that of the agents. */
+  readonly lastTicks: number;
+  /** The price that the product is on: an instrument is its own. */
+  readonly indexTicks: number;
   readonly markTicks: number;
   /** The agents' quotes, best first; none in a call. */
   readonly liquidity: { readonly bids: readonly Quote[]; readonly asks: readonly Quote[] };

@@ -5,16 +5,8 @@ import { PrivateImages } from '../core/ports/private-images.js';
 import { isRefusal, type Refusal, refuse } from '../core/refusal.js';
 import { StaffTrail } from '../core/ports/staff-trail.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
-import { Download } from '../edge/http/reply.js';
+import { Download, HARMLESS_IMAGE } from '../edge/http/reply.js';
 import { ReviewService } from './review.service.js';
-
-/** Kept nowhere, shown as a picture and nothing else, even if a browser were led to open it by itself. */
-const HARMLESS = {
-  'cache-control': 'no-store, private',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-};
 
 /** Private images of persons, for the reviewer who holds the request that they came with. */
 @Controller()
@@ -43,6 +35,6 @@ export class ReviewImagesController {
     const digest = createHash('sha256').update(image.jpeg).digest('hex');
     const noted = await this.reviews.noteImage(session, { requestId, imageId, digest }, requestToken?.cause);
     if (isRefusal(noted)) return noted;
-    return new Download(`${imageId}.jpg`, 'image/jpeg', [image.jpeg], HARMLESS);
+    return new Download(`${imageId}.jpg`, 'image/jpeg', [image.jpeg], HARMLESS_IMAGE);
   }
 }

@@ -54,6 +54,7 @@ const held = async (userId: string) => {
 describe('a demo life that ends with a position', () => {
   const exits = (demo: Trader) => demo.given('exitDemo');
   const renews = (demo: Trader) => demo.given('regenerateDemo');
+  // The clock leaps into an epoch that no beat has committed to yet, as that of a machine that slept.
   const expires = async () => {
     clock.advance(30 * 86_400_000);
     await started.app.get<TradingService>(TradingService, { strict: false }).open.beat.beat();

@@ -203,4 +203,18 @@ describe('the protection of a position', () => {
       ['take-profit', other, true],
     ]);
   });
+
+  it('keeps by name what stands when it is decided, and not what a window shows', async () => {
+    const demo = await holding(long);
+    const [takeProfit, stopLoss] = [await demo.away(4, SYMBOL), await demo.away(-3, SYMBOL)];
+    const of = { symbol: SYMBOL, side: 'long' };
+    await demo.given('setPositionProtection', { ...of, takeProfit });
+    const [both] = (await demo.given('setPositionProtection', { ...of, stopLoss, keeps: 'takeProfit' })).positions;
+    expect(both?.protection).toMatchObject({ takeProfit, stopLoss });
+    await demo
+      .when('setPositionProtection', { ...of, takeProfit, stopLoss, keeps: 'takeProfit' })
+      .then('request.field-invalid', 'keeps');
+    const [one] = (await demo.given('setPositionProtection', { ...of, keeps: 'takeProfit' })).positions;
+    expect(one?.protection).toMatchObject({ takeProfit, stopLoss: null });
+  });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
-import { CONTRACT_PRICES } from '../../contracts/own-candle.calls.js';
+import { CONTRACT_PRICES } from '../../contracts/contract-candle.calls.js';
 import type { BookLevel, BookView, CandleRow, PublicTradeView, TickerView } from '../../contracts/market.contract.js';
 import type {
   AccountUpdate,
@@ -157,7 +157,7 @@ describe('the other live channels', () => {
     await eventually(async () => {
       await beat(1_000);
       return CONTRACT_PRICES.map((price) => own.get(price)?.at(-1)?.candle.length);
-    }).toEqual([5, 5]);
+    }).toEqual([5, 5, 5]);
     expect(own.get('last')?.at(-1)?.candle.slice(1)).not.toEqual(own.get('index')?.at(-1)?.candle.slice(1));
     expect(new Set(seen.candles.map(([openAt]) => openAt % 60_000))).toEqual(new Set([0]));
   });

@@ -164,6 +164,34 @@ describe('the candles of a contract', () => {
     await ann.given('closePositions', {});
   });
 
+  it('of the mark are its marks at every beat, pushed by users or not', async () => {
+    const thin = 'KSMUSDT-260109';
+    const of = async (trader: Trader, price: string, period: Period = '1m') => {
+      const { candles: found } = await trader.given('getContractCandles', { symbol: thin, price, period, limit: 1 });
+      return found.at(-1) ?? [];
+    };
+    const tick = 0.0001;
+    const mark = async (trader: Trader) => n((await trader.given('getMarkPrice', { symbol: thin })).mark);
+    await ann.given('transfer', { from: 'spot', to: 'futures', currency: 'USDT', amount: '20000' });
+    clock.advance(250 - (clock.now() % 250));
+    const order = { symbol: thin, side: 'buy', positionSide: 'long', type: 'market', quantity: '4000' };
+    let pushed = 0;
+    for (let beats = 0; beats < 24; beats += 1) {
+      if (beats % 8 === 0) await ann.given('placeContractOrder', order);
+      await beat();
+      for (const trader of [ann, visitor]) {
+        const shown = await mark(trader);
+        // The candle has whole ticks.
+        for (const period of beats % 8 === 7 ? (['1s', '1m', '1d'] as const) : (['1m'] as const))
+          expect(Math.abs(n(String((await of(trader, 'mark', period))[4])) - shown)).toBeLessThanOrEqual(tick / 2);
+      }
+      if ((await mark(ann)) - (await mark(visitor)) > tick) pushed += 1;
+    }
+    expect(pushed).toBeGreaterThan(0);
+    expect(n(String((await of(ann, 'mark'))[2]))).toBeGreaterThan(n(String((await of(visitor, 'mark'))[2])));
+    await ann.given('closePositions', {});
+  });
+
   it('come in pages, and not of what is no contract', async () => {
     const weeks = await candles('last', '1w', 100);
     expect(weeks).toHaveLength(28);

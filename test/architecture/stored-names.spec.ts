@@ -10,7 +10,7 @@ const DIALECT = /^(google|voucher|seconded|asked|told|wish|wished|standing|signs
 const wordsOf = (name: string): string[] => name.split(/(?<=[a-z0-9])(?=[A-Z])|[_-]/).map((word) => word.toLowerCase());
 
 const strange = (names: Iterable<string>): string[] =>
-  [...new Set(names)].filter((name) => wordsOf(name).some((word) => DIALECT.test(word)));
+  [...new Set(names)].filter((name) => wordsOf(name.replace(FIELD_WORDS, '')).some((word) => DIALECT.test(word)));
 
 function keysOf(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return [];

@@ -76,6 +76,8 @@ export const market: BookMarket = {
       ? refuse('market.delivered', { symbol })
       : {
           referenceTicks: markTicksAt(at),
+          lastTicks: markTicksAt(at),
+          indexTicks: markTicksAt(at),
           markTicks: markTicksAt(at),
           liquidity: quotesAt(at),
           phase: 'continuous',
@@ -112,6 +114,7 @@ export const facts: ContractFacts = {
   openInterestCap: () => null,
   on: () => [PERPETUAL, DELIVERY],
   classOf: () => 'crypto',
+  arePricesKnown: () => true,
   prices: () => null,
   gapWindow: () => null,
 };

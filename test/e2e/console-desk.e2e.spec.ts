@@ -222,6 +222,7 @@ describe('the desk', () => {
       'Withdrawals',
       'C2C orders',
       'Price alerts',
+      'Conversations',
       'Custody orders',
       'Custody treasury',
       'Options',

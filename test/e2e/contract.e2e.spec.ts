@@ -78,25 +78,25 @@ async function protectFromChart(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Open orders (0)' }).waitFor();
 }
 
-/** The chart draws the contract itself or its index, by keys, says that it has no volume, and keeps the choice. */
+/** The chart draws the contract itself, its mark or its index, by keys, says that it has no volume, and keeps the choice. */
 async function choosePrice(page: Page): Promise<void> {
   const chart = page.getByTestId('chart');
   const drawn = chart.getByRole('application', { name: /BTCUSDT-PERP/ });
   const closeOf = async () => numberIn(chart.locator('dl div').filter({ hasText: /^C/ }).first());
-  await eventually(() => drawn.getAttribute('aria-busy')).toBe('false');
   const near = await numberIn(page.getByTestId('contract-high'));
   await eventually(async () => Math.abs((await closeOf()) / near - 1) < 0.1).toBe(true);
-  const choice = chart.getByRole('button', { name: 'Price: Last price' });
-  await choice.focus();
+  await chart.getByRole('button', { name: 'Price: Last price' }).focus();
   await page.keyboard.press('ArrowDown');
-  const index = page.getByRole('menuitemradio', { name: 'Index price' });
-  await index.waitFor();
+  const mark = page.getByRole('menuitemradio', { name: 'Mark price' });
+  await mark.waitFor();
   await page.keyboard.press('ArrowDown');
-  await eventually(() => index.getAttribute('data-highlighted')).toBe('');
+  await eventually(() => mark.getAttribute('data-highlighted')).toBe('');
   await page.keyboard.press('Enter');
-  await chart.getByRole('button', { name: 'Price: Index price' }).waitFor();
+  const marked = chart.getByRole('button', { name: 'Price: Mark price' });
   await eventually(() => drawn.getAttribute('aria-busy')).toBe('false');
   await eventually(async () => Math.abs((await closeOf()) / near - 1) < 0.1).toBe(true);
+  await marked.click();
+  await page.getByRole('menuitemradio', { name: 'Index price' }).click();
   await chart.getByRole('button', { name: 'Chart settings' }).click();
   const none = page.getByRole('menuitem', { name: 'No volume is kept for contracts' });
   await eventually(() => none.getAttribute('aria-disabled')).toBe('true');

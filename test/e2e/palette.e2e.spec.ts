@@ -42,7 +42,7 @@ describe('the command palette', () => {
     await close();
   });
 
-  it('marks what is not open yet, as the main menu does, and opens it all the same', async () => {
+  it('opens a page by its name, as the main menu does', async () => {
     const { page, faults, close } = await openClient(started, 'desktop', '/login');
     await page.getByTestId('start-demo').click();
     await page.waitForURL(/\/currencyTrade/);

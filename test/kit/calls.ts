@@ -11,7 +11,7 @@ import type * as content from '../../contracts/content.calls.js';
 import type * as contract from '../../contracts/contract.calls.js';
 import type * as contractHalt from '../../contracts/contract-halt.calls.js';
 import type * as contractTicker from '../../contracts/own-ticker.calls.js';
-import type * as contractCandle from '../../contracts/own-candle.calls.js';
+import type * as contractCandle from '../../contracts/contract-candle.calls.js';
 import type * as roll from '../../contracts/contract.roll.calls.js';
 import type * as conversion from '../../contracts/conversion.calls.js';
 import type * as corporateAction from '../../contracts/corporate-action.calls.js';

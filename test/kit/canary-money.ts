@@ -20,6 +20,9 @@ export interface MoneyTexts {
   payerBank: string;
   chat: string;
   supportChat: string;
+  question: string;
+  reply: string;
+  ratingComment: string;
   rejection: string;
   appeal: string;
   secondRejection: string;

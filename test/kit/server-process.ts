@@ -91,6 +91,8 @@ function launch(dataDir: string, env: Record<string, string>): ChildProcess {
       LOG_LEVEL: 'error',
       NODE_ENV: 'production',
       DATA_DIR: dataDir,
+      // As `npm start` does: what is compiled once starts faster.
+      NODE_COMPILE_CACHE: join(ROOT, '.runtime', 'compiled'),
       ...LOAD_SETTINGS,
       ...env,
     },

@@ -22,7 +22,7 @@ async function hired(kit: RecipeKit, role: 'support' | 'reviewer' | 'risk' = 'su
 }
 
 /** A member after the first log-in. */
-async function member(kit: RecipeKit, role?: 'risk'): Promise<StaffKeys & { token: string }> {
+export async function member(kit: RecipeKit, role?: 'risk'): Promise<StaffKeys & { token: string }> {
   const { name, password } = await hired(kit, role);
   return firstLogin(staffPost(kit.started.url), name, password);
 }
@@ -64,6 +64,14 @@ async function proposed(kit: RecipeKit, name: string, changes: object, by?: stri
   const sent = await proposal(kit, name, changes);
   const { proposalId } = await kit.staff<{ proposalId: string }>(token, 'proposePolicy', sent);
   return { name, proposalId };
+}
+
+/** In force at once, by two of the staff; nothing where it is so already. */
+export async function newPolicy(kit: RecipeKit, name: string, changes: object): Promise<void> {
+  const { baseVersion } = (await proposal(kit, name, changes)) as { baseVersion: number };
+  if (baseVersion > 1) return;
+  const body = await proposed(kit, name, changes);
+  await kit.staff((await member(kit, 'risk')).token, 'approvePolicy', body);
 }
 
 let chosen = 0;

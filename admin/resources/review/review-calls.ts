@@ -127,12 +127,5 @@ export async function claimNext(queue: string, notThis?: string): Promise<string
 }
 
 /** The picture's object URL; the caller revokes it. The server records the opening. */
-export async function openImage(imageId: string, requestId: string, signal: AbortSignal): Promise<string> {
-  const query = new URLSearchParams({ requestId });
-  const answer = await fetch(`${addressOf(calls.staffImage.path, { id: imageId })}?${query}`, {
-    headers: authorized(),
-    signal,
-  });
-  if (!answer.ok) throw new Error(refusalMessage(await answer.json().catch(() => null), answer.status));
-  return URL.createObjectURL(await answer.blob());
-}
+export const openImage = (imageId: string, requestId: string, signal: AbortSignal): Promise<string> =>
+  openPrivateImage(calls.staffImage, { id: imageId, requestId }, signal);

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { staffUserTimeline } from '../../../contracts/staff-lists.calls.js';
 import { TIMELINE_KINDS, type StaffTimelineItem, type TimelineKind } from '../../../contracts/staff-lists.contract.js';
-import type { StaffUserRow } from '../../../contracts/staff.contract.js';
 import { parseEventId } from '../../lib/addresses';
 import { api } from '../../lib/http';
 import { sentenceOf } from '../../lib/sentence';
@@ -22,7 +21,11 @@ const TONE: Record<string, string> = {
   money: 'warning.main',
 };
 
-function useTimeline(user: StaffUserRow, kind: TimelineKind | null) {
+interface Person {
+  readonly id: string;
+}
+
+function useTimeline(user: Person, kind: TimelineKind | null) {
   return useInfiniteQuery({
     queryKey: ['user-timeline', user.id, kind],
     queryFn: ({ pageParam, signal }) =>
@@ -130,7 +133,7 @@ function More({ more, busy }: { more: () => void; busy: boolean }) {
 }
 
 /** Everything that happened to the person, in words, the newest first, as far back as one scrolls. */
-export function UserTimeline({ user }: { user: StaffUserRow }) {
+export function UserTimeline({ user }: { user: Person }) {
   const translate = useTranslate();
   const [kind, setKind] = useState<TimelineKind | null>(null);
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTimeline(user, kind);

@@ -5,7 +5,6 @@ export const accountKeys = {
   profile: ownKey('account', 'profile'),
   sessions: ownKey('account', 'sessions'),
   logins: ownKey('account', 'logins'),
-  promotion: ownKey('account', 'promotion'),
   firstSteps: ownKey('account', 'first-steps'),
 };
 

@@ -1,6 +1,5 @@
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { DISPLAY_CURRENCIES, type AssetsView } from '../../../contracts/asset.contract';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
@@ -10,6 +9,7 @@ import { Button, ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { byCoin } from './asset-rows';
 import { AsOf } from './AsOf';
+import { AssetViews } from './AssetViews';
 import { Gains } from './Gains';
 import { allocation, converted } from './asset-value';
 import { decimalsOf, useDisplayCurrency } from './display-currency';

@@ -6,7 +6,7 @@ export const contentKeys = {
   entry: key<[language: string, name: string | number | undefined]>('content', 'entry'),
   list: key<[language: string, kind: string, category: string | undefined]>('content', 'list'),
   pages: key<[language: string, kind: string, whose: string]>('content', 'pages'),
-  search: key<[language: string, words: string]>('content', 'search'),
+  search: key<[language: string, words: string, any: boolean]>('content', 'search'),
   newest: key<[language: string, kind: string, limit: number]>('content', 'newest'),
 };
 

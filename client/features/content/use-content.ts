@@ -54,12 +54,12 @@ export function useEntryPages(kind: ContentKind, limit: number) {
   });
 }
 
-/** Hits stay on the screen while the next ones are on their way. */
-export function useHelpSearch(words: string) {
+/** Help with every word, or with any. Hits stay on the screen while the next ones are on their way. */
+export function useHelpSearch(words: string, any = false) {
   const language = useLanguage();
   return useQuery({
-    queryKey: contentKeys.search(language, words),
-    queryFn: ({ signal }) => api.call(searchHelp, { q: words }, { signal }),
+    queryKey: contentKeys.search(language, words, any),
+    queryFn: ({ signal }) => api.call(searchHelp, { q: words, ...(any && { any: 'true' as const }) }, { signal }),
     enabled: words !== '',
     placeholderData: keepPreviousData,
   });

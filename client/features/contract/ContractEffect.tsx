@@ -10,19 +10,19 @@ import { isAskedFor } from '../../orders/use-send-order';
 import { FactList } from '../../ui/FactList';
 import { usePreviewRows } from './ContractSummary';
 import { orderPnlAt } from './line-estimate';
-import { usePreviews } from './use-contract-form';
+import { useContractPreview } from './use-contract-form';
 import { usePositions } from './use-contracts';
 import styles from '../../orders/OrderForm.module.css';
 
 const NONE: readonly PositionView[] = [];
 
 /** Margin, fees and liquidation price of an order as it is and as it would be amended, as the server reckons them in its place. */
-export function ContractEffect({ order, before, instrument }: OrderEffectProps) {
+export function ContractEffect({ order, instrument }: OrderEffectProps) {
   const { t } = useTranslation('contract');
   const format = useFormat();
   const rowsOf = usePreviewRows(instrument);
   const positions = usePositions().data?.positions ?? NONE;
-  const [preview, now] = usePreviews([amendedBody(order), amendedBody(before)]) ?? [];
+  const preview = useContractPreview(amendedBody(order));
   const checked = preview?.held === null ? undefined : preview;
   const problem = preview?.problems.find(({ refusal }) => !isAskedFor(refusal));
   const pnl = orderPnlAt(order, order.stopPrice ?? order.price ?? '0', positions);
@@ -34,7 +34,7 @@ export function ContractEffect({ order, before, instrument }: OrderEffectProps) 
           ...(pnl === null || checked?.closing
             ? []
             : [[t('close.pnl'), `≈ ${format.amount(pnl, 2, 2)} USDT`] as const]),
-          ...rowsOf(checked, now),
+          ...rowsOf(checked),
         ]}
       />
       {problem && (

@@ -12,9 +12,7 @@ import styles from './Contract.module.css';
 type Row = readonly [string, ReactNode];
 
 /** What an order takes and leads to, line by line: exact where the server holds it, with an "about" where the market decides; of an amended order what is on hold and the liquidation price before too. */
-export function usePreviewRows(
-  book: InstrumentView,
-): (preview: ContractOrderPreview | undefined, before?: ContractOrderPreview) => Row[] {
+export function usePreviewRows(book: InstrumentView): (preview: ContractOrderPreview | undefined) => Row[] {
   const { t } = useTranslation(['contract', 'order']);
   const format = useFormat();
   const usdt = (text: string) => `${format.amount(text, 8, 2)} USDT`;
@@ -25,10 +23,11 @@ export function usePreviewRows(
   const from = (was: string | null | undefined, then: string, show: (text: string) => string) =>
     typeof was === 'string' && show(was) !== show(then) ? `≈ ${show(was)} → ${show(then)} USDT` : undefined;
   const isNothing = (text: string | null | undefined) => toAmount(text ?? '0') === 0n;
-  return (preview, before) => {
+  return (preview) => {
     if (preview === undefined) return [];
     const { averagePrice, worstPrice, initialMargin, openingFee, closingFee, openLoss, held, position, closing } =
       preview;
+    const { before } = preview;
     const ends = position?.liquidationPrice;
     return [
       ...row(t('order:summary.average'), averagePrice, (text) => `≈ ${price(text)}`),
@@ -52,16 +51,18 @@ export function usePreviewRows(
           ]),
       ...(position === null
         ? []
-        : [[t('summary.position'), `${format.amount(position.quantity, 8)} ${book.base}`] as const]),
-      ...(position === null
-        ? []
         : [
+            [t('summary.position'), `${format.amount(position.quantity, 8)} ${book.base}`] as const,
             [
               t('summary.liquidation'),
               ends === null || ends === undefined
                 ? t('summary.never')
                 : (from(before?.position?.liquidationPrice, ends, (text) => format.decimal(text, book.priceDecimals)) ??
                   `≈ ${price(ends)}`),
+            ] as const,
+            [
+              t('summary.risk'),
+              position.riskRate === null ? '>100%' : `≈ ${format.share(position.riskRate, 1)}`,
             ] as const,
           ]),
       ...row(t('summary.bankruptcy'), position?.bankruptcyPrice, (text) => `≈ ${price(text)}`),
@@ -84,7 +85,13 @@ export function ContractSummary({ book, preview }: ContractSummaryProps) {
   return (
     <div data-testid="contract-summary">
       <FactList className={order.summary} rows={rows} />
+      {preview.closesFirst !== null && (
+        <p className={styles.note}>
+          {t('summary.heldForAll', { quantity: format.amount(preview.closesFirst, 8), base: book.base })}
+        </p>
+      )}
       <p className={styles.note}>
+        {t('summary.lot', { lot: format.amount(book.lotSize, 8), base: book.base })}{' '}
         {t('summary.rates', { maker: format.share(feeRateMaker), taker: format.share(feeRateTaker) })}{' '}
         <WhyButton policy={policy.name} version={policy.version} inputs={{}} />
       </p>

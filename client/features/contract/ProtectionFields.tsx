@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { PROTECTIONS, type ProtectionField } from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { STOP_TRIGGERS } from '../../../contracts/order.contract';
 import { format as textOf } from '../../../shared/money';
@@ -8,11 +9,9 @@ import { Icon } from '../../ui/icons';
 import {
   inUnit,
   PROTECTION_UNITS,
-  PROTECTIONS,
   priceOf,
   protectionOutcome,
   protectionProblems,
-  type ProtectionField,
   type ProtectionProblem,
   type ProtectionTerms,
   type ProtectionValue,

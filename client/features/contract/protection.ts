@@ -1,12 +1,15 @@
-import type { PositionProtectionView, PositionView } from '../../../contracts/contract.contract';
+import {
+  PROTECTIONS,
+  type PositionProtectionView,
+  type PositionView,
+  type ProtectionField,
+} from '../../../contracts/contract.contract';
 import type { StopTrigger } from '../../../contracts/order.contract';
 import type { RefusalCode } from '../../../contracts/refusal.contract';
 import { plannedProfit, profitOfReturn, targetPrice, type PlannedPosition } from '../../../shared/contract-calculator';
 import { format, ONE, over, roundTo, toAmount, typedAmount, ZERO, type Amount } from '../../../shared/money';
 import { priceRefused } from '../../../shared/order';
 
-export const PROTECTIONS = ['takeProfit', 'stopLoss'] as const;
-export type ProtectionField = (typeof PROTECTIONS)[number];
 /** What is typed: prices, the return on the margin, or the way from the entry price, both in per cent. */
 export const PROTECTION_UNITS = ['price', 'roe', 'percent'] as const;
 export type ProtectionUnit = (typeof PROTECTION_UNITS)[number];

@@ -40,14 +40,14 @@ export function useChartTrading(
   const protection = useProtection(book);
   const orders = useLineOrders(book, ContractEffect);
   const offers = useOffers(positions, mode, book);
-  const tell = useTold(positions);
+  const estimates = useEstimates(positions);
   const last = () => useTape.getState().trades?.[0]?.price ?? contract.markPrice;
   const trading: ChartTrading = {
     grid: book,
     last,
-    tell: (id, price) => {
+    estimate: (id, price) => {
       const line = find(id);
-      return line === undefined ? tell.position(id, price) : tell.order(line.order, price);
+      return line === undefined ? estimates.position(id, price) : estimates.order(line.order, price);
     },
     move: async (id, price) => {
       const [line, position] = [find(id), positions.find(({ side }) => id === `entry ${side}`)];
@@ -93,7 +93,7 @@ function usePositionLines(positions: readonly PositionView[], { base }: Instrume
 }
 
 /** Estimates beside the lines: at the entry what is open now, at the liquidation price the margin, elsewhere what closing there brings. */
-function useTold(positions: readonly PositionView[]) {
+function useEstimates(positions: readonly PositionView[]) {
   const { t } = useTranslation('order');
   const format = useFormat();
   const usdt = (text: string) => `${toAmount(text) > 0n ? '+' : ''}${format.amount(text, 2, 2)} USDT`;

@@ -98,13 +98,8 @@ type PreviewBody = CallInput<typeof previewContractOrder>;
 
 /** What the order in the form would do now: shortly after the last key, and again while it stands there. */
 export function useContractPreview(body: PreviewBody | null): ContractOrderPreview | undefined {
-  return usePreviews(body === null ? [] : [body])?.[0];
-}
-
-/** Several at once, so that they are reckoned at one mark price. */
-export function usePreviews(bodies: readonly PreviewBody[]): ContractOrderPreview[] | undefined {
   const loggedIn = useLoggedIn();
-  const text = useDeferredValue(bodies.length === 0 ? '' : JSON.stringify(bodies));
+  const text = useDeferredValue(body === null ? '' : JSON.stringify(body));
   const [settled, settle] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => settle(text), SETTLED_MS);
@@ -112,10 +107,7 @@ export function usePreviews(bodies: readonly PreviewBody[]): ContractOrderPrevie
   }, [text]);
   const { data, error } = useQuery({
     queryKey: contractKeys.preview({ settled }),
-    queryFn: ({ signal }) =>
-      Promise.all(
-        (JSON.parse(settled) as PreviewBody[]).map((body) => api.call(previewContractOrder, body, { signal })),
-      ),
+    queryFn: ({ signal }) => api.call(previewContractOrder, JSON.parse(settled) as PreviewBody, { signal }),
     enabled: loggedIn && settled !== '' && settled === text,
     refetchInterval: PREVIEWED_EVERY_MS,
     gcTime: 10_000,

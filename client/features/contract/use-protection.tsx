@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { setPositionProtection } from '../../../contracts/contract.calls';
-import type { PositionView } from '../../../contracts/contract.contract';
+import type { PositionView, ProtectionField } from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import type { OrderView } from '../../../contracts/order.contract';
 import { toastError } from '../../lib/api';
@@ -11,7 +11,6 @@ import { confirm } from '../../ui/confirm';
 import { FactList } from '../../ui/FactList';
 import { changePosition } from './change-position';
 import { closedBy, pnlAt, protectionAt } from './line-estimate';
-import type { ProtectionField } from './protection';
 import { usePositions } from './use-contracts';
 import order from '../../orders/OrderForm.module.css';
 import styles from './Contract.module.css';
@@ -27,16 +26,9 @@ export function useProtection(book: InstrumentView) {
   const positions = usePositions().data?.positions ?? NONE;
 
   const send = async (position: PositionView, [field, price]: Change): Promise<boolean> => {
-    const { symbol, side, protection } = position;
-    const takeProfit = field === 'takeProfit' ? price : (protection?.takeProfit ?? null);
-    const stopLoss = field === 'stopLoss' ? price : (protection?.stopLoss ?? null);
-    const body = {
-      symbol,
-      side,
-      trigger: protection?.trigger ?? 'mark',
-      ...(takeProfit !== null && { takeProfit }),
-      ...(stopLoss !== null && { stopLoss }),
-    };
+    const { symbol, side } = position;
+    const keeps = field === 'takeProfit' ? 'stopLoss' : 'takeProfit';
+    const body = { symbol, side, keeps, ...(price !== null && { [field]: price }) } as const;
     try {
       await once(JSON.stringify(body), (requestToken) =>
         changePosition(setPositionProtection, { ...body, requestToken }),

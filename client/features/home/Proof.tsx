@@ -15,7 +15,7 @@ import styles from './Proof.module.css';
 export function Proof() {
   const { t } = useTranslation('home');
   const { data } = useQuery({
-    queryKey: marketKeys.epochs(),
+    queryKey: marketKeys.epochs(''),
     queryFn: () => api.call(getEpochs, { limit: 7 }),
     refetchInterval: 60_000,
   });

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { IDENTITY_LEVELS, type IdentityLevelView, type IdentityView } from '../../../contracts/identity.contract';
 import { pathOf } from '../../app/routes';
 import { useFormat } from '../../lib/format';
+import { usePublishedPolicy } from '../../lib/published-policy';
 import { useSession } from '../../lib/session';
 import { ButtonLink } from '../../ui/Button';
 import { Icon, type IconName } from '../../ui/icons';

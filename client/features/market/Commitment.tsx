@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { getEpochs } from '../../../contracts/market.calls';
 import { api } from '../../lib/api';
 import { DRAND_QUICKNET, type EpochView } from '../../../contracts/market.contract';
@@ -21,11 +21,11 @@ const REVEALED_SHOWN = 5;
 /** What binds every price of the market: the promise for the epoch that runs, and past seeds that anybody may check here. */
 export function Commitment() {
   const { t } = useTranslation('market');
-  const epochs = useQuery({
-    queryKey: marketKeys.epochs(),
-    queryFn: () => api.call(getEpochs, { limit: EPOCHS }),
-    refetchInterval: 60_000,
-  });
+  const [search] = useSearchParams();
+  const epochs = useEpochs(null);
+  // `?epoch=` shows the seeds from a past epoch backwards.
+  const wanted = /^\d{1,9}$/.exec(search.get('epoch') ?? '')?.[0] ?? null;
+  const past = useEpochs(wanted).data;
   return (
     <section className={styles.card} aria-labelledby="commitment" id="proof">
       <h2 id="commitment">{t('proof.title')}</h2>
@@ -38,12 +38,22 @@ export function Commitment() {
               .map((epoch) => (
                 <Running key={epoch.epoch} epoch={epoch} />
               ))}
-            <Revealed epochs={all.filter(({ status }) => status === 'revealed')} />
+            <Revealed epochs={(past ?? all).filter(({ status }) => status === 'revealed')} />
           </>
         )}
       </Loadable>
     </section>
   );
+}
+
+/** The newest epochs, or an epoch and those before it. */
+function useEpochs(wanted: string | null) {
+  const before = wanted === null ? {} : { before: Number(wanted) + 1 };
+  return useQuery({
+    queryKey: marketKeys.epochs(wanted ?? ''),
+    queryFn: () => api.call(getEpochs, { limit: EPOCHS, ...before }),
+    refetchInterval: 60_000,
+  });
 }
 
 function Running({ epoch }: { epoch: EpochView }) {

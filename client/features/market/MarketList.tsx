@@ -172,7 +172,7 @@ function Selection({ all, tab, category, sector, typed, isMap, choose }: Selecti
     <>
       {isOwn && <WatchlistBar arranging={arranging.on} onArrange={arranging.toggle} />}
       <p className="hidden-visually" role="status">
-        {arranging.on && arranging.told !== '' ? arranging.told : t('found', { count: rows.length })}
+        {arranging.on && arranging.announced !== '' ? arranging.announced : t('found', { count: rows.length })}
       </p>
       {isMap ? (
         <Suspense fallback={<Skeleton rows={14} height={30} />}>
@@ -207,17 +207,17 @@ function useArrangement({ watchlistId, symbols }: WatchlistView, rows: readonly 
   const { t } = useTranslation('watchlist');
   const format = useFormat();
   const [on, toggle] = useState(false);
-  const [told, tell] = useState('');
+  const [announced, announce] = useState('');
   const shown = useMemo(() => rows.map(({ symbol }) => symbol), [rows]);
   const move = useCallback(
     (symbol: string, index: number) => {
       const place = placeFor(symbols, shown, symbol, index);
       void changeLists({ kind: 'star', watchlistId, symbols: [symbol], place });
-      tell(t('moved', { symbol, place: format.count(index + 1), count: format.count(shown.length) }));
+      announce(t('moved', { symbol, place: format.count(index + 1), count: format.count(shown.length) }));
     },
     [symbols, shown, watchlistId, t, format],
   );
-  return { on: on && possible, toggle: possible && rows.length > 1 ? toggle : undefined, move, told };
+  return { on: on && possible, toggle: possible && rows.length > 1 ? toggle : undefined, move, announced };
 }
 
 /** The list has the perpetual contracts alone. */

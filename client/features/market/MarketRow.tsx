@@ -15,7 +15,7 @@ import { useTicker } from '../../market/tickers';
 import { Icon } from '../../ui/icons';
 import { Change, Price } from '../../ui/numbers';
 import { ContractCellOf } from './ContractCells';
-import { isContractCell, pageOf, screenOf, tradeOf, type Cell, type ContractCell } from './market-cells';
+import { isContractCell, pageOf, tradeOf, type Cell, type ContractCell } from './market-cells';
 import { spreadOf, type Tab } from './market-list';
 import styles from './MarketTable.module.css';
 
@@ -31,7 +31,7 @@ interface MarketRowProps {
 }
 
 export const MarketRow = memo(function MarketRow({ instrument, tab, cells, rowIndex, phone, handle }: MarketRowProps) {
-  const { t } = useTranslation(['market', 'common']);
+  const { t } = useTranslation('market');
   const { symbol, base } = instrument;
   const screen = screenOf(tab);
   const mark = isBuilt(screen) ? [] : [t('common:coming.kicker')];
@@ -50,11 +50,7 @@ export const MarketRow = memo(function MarketRow({ instrument, tab, cells, rowIn
       {handle === undefined && !phone && (
         <td role="cell" className={styles.way}>
           <AlertButton symbol={symbol} className={styles.alert} />
-          <Link
-            to={tradeOf(symbol, tab)}
-            className={styles.trade}
-            aria-label={[t('tradeIt', { symbol: base }), ...mark].join(', ')}
-          >
+          <Link to={tradeOf(symbol, tab)} className={styles.trade} aria-label={t('tradeIt', { symbol: base })}>
             {t('trade')}
             <NotOpen screen={screen} tight />
           </Link>

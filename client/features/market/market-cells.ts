@@ -49,6 +49,6 @@ export function gridOf(cells: readonly Cell[], width: Width, moves: boolean): st
 /** Where an instrument's page is. */
 export const pageOf = (symbol: string): string => `/market?symbol=${encodeURIComponent(symbol)}`;
 /** The screen on which it is traded. */
-export const screenOf = (tab: Tab): string => (tab === 'options' || tab === 'contracts' ? tab : 'spot');
+const screenOf = (tab: Tab): string => (tab === 'options' || tab === 'contracts' ? tab : 'spot');
 export const tradeOf = (symbol: string, tab: Tab): string =>
   `${pathOf(screenOf(tab))}?symbol=${encodeURIComponent(symbol)}`;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type CSSProperties } from 'react';
+import { useId, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImagePurpose } from '../../../contracts/personal.contract';
 import { ownImage } from '../../lib/upload';
@@ -109,23 +109,4 @@ function Outcome({ state }: { state: UploadState }) {
       )}
     </div>
   );
-}
-
-/** An image that was sent before this page was loaded, as an address that the browser shows. */
-function useOwnImage(imageId: string): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (imageId === '') return setAddress(null);
-    const stop = new AbortController();
-    let made: string | undefined;
-    ownImage(imageId, stop.signal).then(
-      (blob) => setAddress((made = URL.createObjectURL(blob))),
-      () => undefined,
-    );
-    return () => {
-      stop.abort();
-      if (made !== undefined) URL.revokeObjectURL(made);
-    };
-  }, [imageId]);
-  return address;
 }

@@ -22,7 +22,7 @@ export function useChartTrading(instrument: InstrumentView): Pick<TerminalProps,
   const trading: ChartTrading = {
     grid: instrument,
     last,
-    tell: () => null,
+    estimate: () => null,
     move: async (id, price) => {
       const line = find(id);
       return line !== undefined && orders.move(line, price);

@@ -45,7 +45,7 @@ async function adopt(userId: string, isReal: boolean): Promise<void> {
       copiedTo: isDone ? copiedTo : [...copiedTo, userId],
     });
     await queryClient.invalidateQueries({ queryKey: watchlistKeys.lists() });
-    await tell(left);
+    await announce(left);
   } finally {
     running = undefined;
   }
@@ -82,7 +82,7 @@ async function sent({ list: { watchlistId, name, columns }, into, symbols }: Sen
 const created = (name: string, columns: readonly string[], symbols: readonly string[]) =>
   api.call(createWatchlist, { name, columns: columns.join(), symbols: symbols.join() }, QUIET);
 
-async function tell(left: readonly WatchlistView[]): Promise<void> {
+async function announce(left: readonly WatchlistView[]): Promise<void> {
   await i18next.loadNamespaces(['watchlist', 'market']);
   if (left.length === 0) return toast('success', i18next.t('watchlist:kept'));
   const names = left.map(({ name }) => name ?? i18next.t('market:category.favourites')).join(', ');

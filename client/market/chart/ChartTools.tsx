@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { CONTRACT_PRICES } from '../../../contracts/own-candle.calls';
+import { CONTRACT_PRICES } from '../../../contracts/contract-candle.calls';
 import { Menu, MenuGroup, MenuItem } from '../../ui/Menu';
 import { ChartIcon } from './chart-icons';
 import { LOOKS, SCALES } from './layout';
-import { useChartStore, useLayout } from './layout-store';
+import { chartedPrice, useChartStore, useLayout } from './layout-store';
 import { ToolButton } from './ToolButton';
 import styles from './Toolbar.module.css';
 
@@ -32,7 +32,7 @@ export function ChartTools(props: ChartToolsProps) {
   const [layout, change] = useLayout(symbol);
   return (
     <>
-      {isContract && <PriceMenu />}
+      {isContract && <PriceMenu symbol={symbol} />}
       <Menu
         label={t('look', { look: t(`look.${layout.look}`) })}
         button={<ChartIcon name={`look.${layout.look}`} />}
@@ -79,22 +79,20 @@ export function ChartTools(props: ChartToolsProps) {
   );
 }
 
-function PriceMenu() {
+function PriceMenu({ symbol }: { symbol: string }) {
   const { t } = useTranslation('chart');
+  const [{ period }] = useLayout(symbol);
   const { contractPrice, set } = useChartStore();
+  const charted = chartedPrice(contractPrice, period);
   return (
     <Menu
-      label={t('price', { price: t(`price.${contractPrice}`) })}
-      button={t(`price.${contractPrice}`)}
+      label={t('price', { price: t(`price.${charted}`) })}
+      button={t(`price.${charted}`)}
       buttonClass={styles.worded}
     >
       {(close) =>
-        CONTRACT_PRICES.map((price) => (
-          <MenuItem
-            key={price}
-            checked={price === contractPrice}
-            onSelect={() => (set({ contractPrice: price }), close())}
-          >
+        CONTRACT_PRICES.filter((price) => chartedPrice(price, period) === price).map((price) => (
+          <MenuItem key={price} checked={price === charted} onSelect={() => (set({ contractPrice: price }), close())}>
             {t(`price.${price}`)}
           </MenuItem>
         ))

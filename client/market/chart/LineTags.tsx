@@ -66,7 +66,7 @@ function Tag({ view, line, trading, store, drag, grid, quote }: TagProps) {
   const { handle, title, side } = line;
   const moved = store((state) => state.prices.get(handle.id));
   const price = moved ?? line.price;
-  const told = handle.kind === 'alert' ? null : (trading?.tell(handle.id, price) ?? null);
+  const estimate = handle.kind === 'alert' ? null : (trading?.estimate(handle.id, price) ?? null);
   const last = trading?.last() ?? view.chart.current?.rows.at(-1)?.[4] ?? null;
   const shown = `${format.decimal(price, grid.priceDecimals)} ${quote}`;
   const distance = moved === undefined || last === null ? null : format.percent(distanceOf(price, last));
@@ -84,7 +84,7 @@ function Tag({ view, line, trading, store, drag, grid, quote }: TagProps) {
         tabIndex={0}
         aria-label={handle.name}
         aria-valuenow={Number(price)}
-        aria-valuetext={[shown, distance, told].filter((text) => text !== null).join(', ')}
+        aria-valuetext={[shown, distance, estimate].filter((text) => text !== null).join(', ')}
         aria-readonly={handle.drag === 'none'}
         aria-description={handle.drag === 'none' ? undefined : t(`line.keys.${handle.drag}`)}
         onPointerDown={({ nativeEvent, currentTarget }) => drag.current?.take(line, nativeEvent, currentTarget)}
@@ -94,7 +94,7 @@ function Tag({ view, line, trading, store, drag, grid, quote }: TagProps) {
         <span className={styles.name}>{title}</span>
         {moved !== undefined && <b>{format.decimal(price, grid.priceDecimals)}</b>}
         {distance !== null && <span>{distance}</span>}
-        {told !== null && <span>{told}</span>}
+        {estimate !== null && <span>{estimate}</span>}
       </span>
       {handle.closing !== undefined && (
         <button

@@ -15,7 +15,7 @@ import { ChartTools, type ChartDialog } from './ChartTools';
 import { DrawingBar } from './DrawingBar';
 import { useDrawing } from './drawings/drawing-store';
 import type { ChartLayout, IndicatorChoice } from './layout';
-import { useChartStore, useLayout } from './layout-store';
+import { chartedPrice, useChartStore, useLayout } from './layout-store';
 import { Legend } from './Legend';
 import type { ChartLine } from './chart-types';
 import { LineTags } from './LineTags';
@@ -49,7 +49,7 @@ export default function PriceView(props: PriceViewProps) {
   const { t } = useTranslation('chart');
   const [layout] = useLayout(instrument.symbol);
   const price = useChartStore((state) => state.contractPrice);
-  const charted = contract === undefined ? null : { symbol: contract, price };
+  const charted = contract === undefined ? null : { symbol: contract, price: chartedPrice(price, layout.period) };
   const view = usePriceChart(instrument, layout, lines, actions, charted);
   const [dialog, setDialog] = useState<ChartDialog | null>(null);
   const [drawing, setDrawing] = useState(false);

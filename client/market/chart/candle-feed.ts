@@ -1,4 +1,8 @@
-import { getContractCandles, type ContractCandleRow, type ContractPrice } from '../../../contracts/own-candle.calls';
+import {
+  getContractCandles,
+  type ContractCandleRow,
+  type ContractPrice,
+} from '../../../contracts/contract-candle.calls';
 import { getCandles } from '../../../contracts/market.calls';
 import type { CandleRow, Period } from '../../../contracts/market.contract';
 import { api } from '../../lib/api';

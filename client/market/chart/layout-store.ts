@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { CONTRACT_PRICES, type ContractPrice } from '../../../contracts/own-candle.calls';
+import { CONTRACT_PRICES, type ContractPrice } from '../../../contracts/contract-candle.calls';
+import { hasMarkCandles, type Period } from '../../../contracts/market.contract';
 import {
   FRESH,
   LIMITS,
@@ -90,6 +91,10 @@ export const useChartStore = create<ChartStore>()(
     },
   ),
 );
+
+/** What is charted: the last price in periods that the mark price has no candles of. */
+export const chartedPrice = (price: ContractPrice, period: Period): ContractPrice =>
+  price === 'mark' && !hasMarkCandles(period) ? 'last' : price;
 
 function readStore(kept: Partial<ChartStore> = {}): Partial<ChartStore> {
   const layouts = Object.entries(kept.layouts ?? {}).slice(-LIMITS.instruments);

@@ -15,8 +15,8 @@ export interface ChartTrading {
   grid: PriceGrid;
   /** The last price, by which distances are told; `null` before the first. */
   last: () => string | null;
-  /** What becomes of a line at a price, in a few words; `null` where nothing is known. */
-  tell: (id: string, price: string) => string | null;
+  /** What a line would bring at a price, in a few words; `null` where nothing is known. */
+  estimate: (id: string, price: string) => string | null;
   /** Answers whether the line has the price now: else it goes back. Whoever answers no has said why. */
   move: (id: string, price: string) => Promise<boolean>;
   close: (id: string) => Promise<void>;

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react';
-import type { ContractPrice } from '../../../contracts/own-candle.calls';
+import type { ContractPrice } from '../../../contracts/contract-candle.calls';
 import type { CandleRow, Period } from '../../../contracts/market.contract';
 import { candleFeed, type CandleFeed } from './candle-feed';
 import type { PriceChart } from './price-chart';

@@ -1,3 +1,4 @@
+import type { PolicyVersion } from '../../core/policy.js';
 import { z } from 'zod';
 import { amount } from '../../../shared/money.js';
 import { handle, HouseCommand, type DataOf } from '../../core/command.js';
@@ -35,8 +36,10 @@ const grantHandler = handle(GrantInSimulation, {
 });
 
 /** What nouns offer to each other's decisions and reactions. Asking for what none offers is a mistake of the simulation. */
-export function simulatedPorts(offers: readonly object[]): Ports {
-  const offered = Object.assign({}, ...offers) as Ports;
+export function simulatedPorts(offers: readonly object[], policies: readonly PolicyVersion<object>[]): Ports {
+  const inForce = (name: string): PolicyVersion<object> =>
+    policies.find((policy) => policy.name === name) ?? (absent(name) as PolicyVersion<object>);
+  const offered = Object.assign({ rules: { inForce, inForceAt: inForce } }, ...offers) as Ports;
   return new Proxy(offered, { get: (ports, name) => Reflect.get(ports, name) ?? absent(String(name)) });
 }
 

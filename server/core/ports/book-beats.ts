@@ -7,9 +7,9 @@ import type { TradingRealm } from '../../../contracts/realm.contract.js';
 export abstract class BookBeats {
   /**
    * Decides the beats that are due; `undefined` when none is. Answers `false` where one of them waits for something: orders of before
-   * would meet what opens now.
+   * would meet what opens now. What leaves nothing in the book waits a tenth of a second at most for a step that takes long.
    */
-  abstract due(realm: TradingRealm, symbol: string): Promise<boolean> | undefined;
+  abstract due(realm: TradingRealm, symbol: string, leavesNothing?: boolean): Promise<boolean> | undefined;
 
   /** Where the clock leapt into a price epoch that is not promised yet: until it is. `undefined` while its prices are there. */
   abstract ready(): Promise<void> | undefined;

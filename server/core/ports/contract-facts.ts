@@ -45,6 +45,9 @@ export abstract class ContractFacts {
   /** The class of the instrument that a contract is on; `undefined` where the symbol names none that may be traded. */
   abstract classOf(symbol: string): string | undefined;
 
+  /** False in an epoch that is not committed to yet: a clock leapt into it. There are no prices until it is. */
+  abstract arePricesKnown(at: Instant): boolean;
+
   /** Mark price and index price of a contract in a realm; `null` before its market has opened. */
   abstract prices(realm: string, symbol: string, at: Instant, trace: ContractTrace): ContractPrices | null;
 

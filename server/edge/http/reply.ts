@@ -24,3 +24,11 @@ export class Download {
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }
+
+/** Headers of a private image: kept nowhere, shown as a picture and nothing else, even if a browser were led to open it by itself. */
+export const HARMLESS_IMAGE = {
+  'cache-control': 'no-store, private',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONTRACT_PRICES } from '../../../contracts/own-candle.calls.js';
+import { CONTRACT_PRICES } from '../../../contracts/contract-candle.calls.js';
 import { PERIODS } from '../../../contracts/market.contract.js';
 
 const symbol = z.string().regex(/^[A-Za-z0-9._-]{2,24}$/);

@@ -1,6 +1,6 @@
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { Period, PublicTradeView, TickerView, BookView, CandleRow } from '../../../contracts/market.contract.js';
-import type { ContractCandleRow } from '../../../contracts/own-candle.calls.js';
+import type { ContractCandleRow } from '../../../contracts/contract-candle.calls.js';
 import {
   channelName,
   type AccountUpdate,

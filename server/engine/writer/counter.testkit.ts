@@ -65,6 +65,15 @@ export const findingAnother: Script = {
   decide: (view) => ({ events: [counted('a', 1), counted(another(view), 1)], answer: another(view) }),
 };
 
+/** The same, and reads that counter before it counts into it. */
+export const reachingAnother: Script = {
+  ...findingAnother,
+  decide: (view, meta) => {
+    view.state(counter, another(view));
+    return findingAnother.decide(view, meta);
+  },
+};
+
 /** Counts into `b`, which it finds by what `a` has, and shows what it sees there. */
 export const showingAnother = (owner: string): Script => ({
   moreScope: (view) => ({
@@ -159,5 +168,6 @@ export function counterHandlers(realm: string, owner: string): AnyCommandHandler
     moreScope: (view, script) => script.moreScope?.(view) ?? touching(),
     decide: (view, { decide }, meta) => decide(view, meta),
   });
-  return [count, scripted, { ...scripted, type: 'Elsewhere', realms: ['elsewhere'] }];
+  const reaching = { ...scripted, type: 'Reaching', reaches: [counter as StreamKind<unknown>] };
+  return [count, scripted, reaching, { ...scripted, type: 'Elsewhere', realms: ['elsewhere'] }];
 }

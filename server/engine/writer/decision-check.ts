@@ -9,7 +9,7 @@ import type { NewEvent } from '../../core/event.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { accountProblem, mayGoNegative } from '../ledger/chart.js';
 import { balanceKey, type Cache } from './cache.js';
-import { touchedStreams, viewOf } from './view.js';
+import { NotLoaded, touchedStreams, viewOf } from './view.js';
 
 /** The basis of a decision: loaded states, of which a handler sees those in its scope. */
 interface Loaded {
@@ -45,20 +45,22 @@ export function decisionOf(
   handler: CommandHandler<unknown>,
   { type, data, actor }: Command,
   { realm, cache, scope, at }: Loaded,
+  reached?: CommandHandler<unknown>['reaches'],
 ): Decided<unknown> | Refusal {
   const touched = touchedStreams(scope);
-  const view = viewOf({ realm, cache }, scope, touched);
+  const view = viewOf({ realm, cache }, scope, { streams: touched, reached });
   const decision = undecidedBy(type, () => handler.decide(view, data, { at, actor }));
   const problem = isRefusal(decision) ? undefined : decisionProblem(decision.events, touched, realm, cache);
   if (problem !== undefined) throw new HandlerError(`${type}: ${problem}`);
   return decision;
 }
 
-/** @throws {Undecidable} whatever the work throws, unless that names a refusal: it holds for a moment only */
+/** @throws {Undecidable} whatever the work throws, unless that names a refusal or a stream: they hold for a moment only */
 export function undecidedBy<Found>(type: string, work: () => Found): Found {
   try {
     return work();
   } catch (error) {
+    if (error instanceof NotLoaded) throw error;
     // Prices of an epoch that is not there yet: no mistake of ours, and decided at the next try.
     if (isRefusal((error as { refusal?: unknown } | undefined)?.refusal)) throw error;
     const thrown = error instanceof Error ? error : new Error(String(error));

@@ -5,6 +5,7 @@ import { encode, genesisHash, record, type EventRow } from '../history/codec.js'
 import { storedDue, type Head, type StoredAnswer, type StoredDue } from '../history/event-store.js';
 import type { Cache } from './cache.js';
 import { decisionOf, undecidedBy, wholeScopeOf } from './decision-check.js';
+import { NotLoaded } from './view.js';
 
 /** A decided command: its events in their place in the history, as they will be stored, and the answer to its caller. */
 export interface Sequenced {
@@ -50,11 +51,30 @@ export class Sequencer {
    * Changes nothing; `accept` does.
    * @throws {Undecidable} for a decision that may not or cannot be stored, and whatever the handler throws
    */
-  decide(handler: CommandHandler<unknown>, command: Command, scope: CommandScope): Sequenced | Refusal {
+  decide(
+    handler: CommandHandler<unknown>,
+    command: Command,
+    scope: CommandScope,
+    reached?: CommandHandler<unknown>['reaches'],
+  ): Sequenced | Refusal {
     const { realm, cache } = this;
     const at = this.instantOf(command);
-    const decision = decisionOf(handler, command, { realm, cache, scope, at });
+    const decision = decisionOf(handler, command, { realm, cache, scope, at }, reached);
     return isRefusal(decision) ? decision : undecidedBy(command.type, () => this.sequence(decision, command, at));
+  }
+
+  /**
+   * The same with the first scope of the command, unless it needs more: `undefined`. An order whose makers are loaded is decided once, and
+   * not a first time to find them.
+   */
+  decideAtOnce(handler: CommandHandler<unknown>, command: Command, first: CommandScope) {
+    if (handler.moreScope !== undefined && handler.reaches === undefined) return undefined;
+    try {
+      return this.decide(handler, command, first, handler.reaches);
+    } catch (error) {
+      if (error instanceof NotLoaded) return undefined;
+      throw error;
+    }
   }
 
   /** What nothing caused is named by the event that it begins with. */

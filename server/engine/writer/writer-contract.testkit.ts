@@ -26,6 +26,7 @@ import {
   IMPOSSIBLE,
   loads,
   moved,
+  reachingAnother,
   showingAnother,
   touching,
   type Script,
@@ -200,10 +201,14 @@ export function writerContract(name: string, open: OpenWriter): void {
         expect(result).toEqual({ ok: true, answer: [5, '10'], position: 3, repeated: false });
       });
 
-      it('looks further again when the states that it named first have changed meanwhile', async () => {
+      it.each([
+        ['Scripted', findingAnother],
+        ['Reaching', reachingAnother],
+      ])('looks further again when states that it named first have changed: %s', async (type, data) => {
         await count('a', 1);
         await writer.restart();
-        const results = await Promise.all(Array.from({ length: 20 }, () => run(findingAnother)));
+        const look = () => writer.execute({ type, data, at: 1_000, actor: 'user:x' });
+        const results = await Promise.all(Array.from({ length: 20 }, look));
         const answers = results.map((result) => (result.ok ? result.answer : result.refusal));
         expect(answers.sort()).toEqual(Array.from({ length: 20 }, (_, n) => `found${n + 1}`).sort());
       });

@@ -5,6 +5,7 @@ import type { CommandResult, StreamKind } from '../../core/decider.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { declareEventTypes } from '../history/event-types.js';
 import { CommandHandlers } from './command-handlers.js';
+import { counted, counter, counterHandlers, touching, type Script } from './counter.testkit.js';
 import { MemoryStore } from './memory-store.testkit.js';
 import { writerContract } from './writer-contract.testkit.js';
 import { writerOn } from './writer-on-store.testkit.js';
@@ -205,6 +206,25 @@ describe('the writer of a realm', () => {
     await until('running');
     expect((await writers.read('demo', notes, 'a')).texts).toEqual(['kept']);
     expect(await send('next')).toMatchObject({ ok: true, answer: 2, position: 2 });
+  });
+
+  it('asks what a decision reaches only while that is not loaded', async () => {
+    let asked = 0;
+    const script: Script = {
+      moreScope: () => {
+        asked += 1;
+        return touching('b');
+      },
+      decide: (view) => ({ events: [counted('b', 1)], answer: view.state(counter, 'b').total }),
+    };
+    const handlers = new CommandHandlers().register(...counterHandlers('demo', 'user/demo-1.1/spot/available'));
+    const counting = await writerOn(new MemoryStore(), 'demo', handlers);
+    const reach = () => counting.execute({ type: 'Reaching', data: script, at: 1_000, actor: 'user:x' });
+    expect(await reach()).toMatchObject({ ok: true, answer: 0 });
+    const atFirst = asked;
+    expect(await reach()).toMatchObject({ ok: true, answer: 1 });
+    expect([atFirst > 0, asked]).toEqual([true, atFirst]);
+    await counting.close();
   });
 
   it('ends while it stands by', async () => {

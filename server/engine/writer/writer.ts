@@ -179,15 +179,17 @@ export class Writer {
     let scope = first;
     const missing = (): Promise<unknown> | undefined => {
       const loading = this.loader.missing(first);
-      if (loading !== undefined || handler.moreScope === undefined) return loading;
+      if (loading !== undefined) return loading;
       scope = this.sequencer.scope(handler, command, first);
       return scope === first ? undefined : this.loader.missing(scope);
     };
     // Loaded states may have changed meanwhile, so the handler's scope is computed again.
     for (let loading = missing(); loading !== undefined; loading = missing()) await loading;
-    // Checked last: the realm may have halted or lost its lease meanwhile, and another command may have loaded the states.
     if (this.state !== 'running') return UNAVAILABLE;
-    const decided = this.sequencer.decide(handler, command, scope);
+    return this.answer(command, this.sequencer.decide(handler, command, scope));
+  }
+
+  private answer(command: Command, decided: Sequenced | Refusal): CommandResult | Promise<CommandResult> {
     if (!isRefusal(decided)) return this.gather(decided);
     // A refusal changes nothing, so it needs no disk.
     this.answers.refusals.keep(command, decided);

@@ -54,7 +54,7 @@ interface Change {
 /** The market was shut all day: there is nothing to compare with. */
 const NO_CHANGE: Change = { up: -Infinity, down: -Infinity, least: Infinity };
 
-type Watched = { -readonly [Field in keyof WatchedAlert]: WatchedAlert[Field] } & { told: boolean };
+type Watched = { -readonly [Field in keyof WatchedAlert]: WatchedAlert[Field] } & { notified: boolean };
 
 /**
  * The alerts of one instrument. A second costs one comparison with the nearest level, however many there are; candles are read where
@@ -85,7 +85,7 @@ export class SymbolWatch {
   add(alert: WatchedAlert, from: Instant): void {
     if (this.alerts.get(alert.alertId)?.round === alert.round) return;
     this.drop(alert.alertId);
-    const watched: Watched = { ...alert, since: Math.max(alert.since, from), told: false };
+    const watched: Watched = { ...alert, since: Math.max(alert.since, from), notified: false };
     this.alerts.set(alert.alertId, watched);
     this.later.add(watched);
     this.lookedTo = Math.min(this.lookedTo, wholeSecond(watched.since));
@@ -103,20 +103,20 @@ export class SymbolWatch {
   again({ alert, at }: Hit): void {
     const watched = this.alerts.get(alert.alertId);
     if (watched?.round !== alert.round) return;
-    watched.told = false;
+    watched.notified = false;
     this.later.add(watched);
     this.lookedTo = Math.min(this.lookedTo, at);
   }
 
   /** Those whose end lies in what was looked at. */
   over(): WatchedAlert[] {
-    return [...this.alerts.values()].filter(({ endsAt, told }) => !told && endsAt <= this.lookedTo);
+    return [...this.alerts.values()].filter(({ endsAt, notified }) => !notified && endsAt <= this.lookedTo);
   }
 
-  /** How an alert stands after all that was looked at; `undefined` where it is not watched, or was told. */
+  /** How an alert stands after all that was looked at; `undefined` where it is not watched, or notified already. */
   standing(alertId: string): Standing | undefined {
     const watched = this.alerts.get(alertId);
-    if (watched === undefined || watched.told) return undefined;
+    if (watched === undefined || watched.notified) return undefined;
     const { round, armed, side } = watched;
     return { round, armed, side };
   }
@@ -196,21 +196,21 @@ export class SymbolWatch {
       const direction = up >= watched.level ? 'up' : 'down';
       const share = fromTicks * (10_000 + (direction === 'up' ? watched.level : -watched.level));
       const ticks = direction === 'up' ? Math.ceil(share / 10_000) : Math.floor(share / 10_000);
-      this.tell(watched, hits, { direction, ticks: beyond(candle, ticks, direction), at: candle.openAt, fromTicks });
+      this.notify(watched, hits, { direction, ticks: beyond(candle, ticks, direction), at: candle.openAt, fromTicks });
     }
     for (const watched of calm) this.arm(watched, candle.openAt);
   }
 
-  /** An armed alert is told; one that waits for the price to leave its level is armed by it. */
+  /** An armed alert notifies; one that waits for the price to leave its level is armed by it. */
   private reach(watched: Watched, candle: WatchedCandle, direction: 'up' | 'down', hits: Hit[]): void {
     if (!watched.armed) return this.arm(watched, candle.openAt);
     const ticks = beyond(candle, watched.level, direction);
-    this.tell(watched, hits, { direction, ticks, at: candle.openAt, fromTicks: null });
+    this.notify(watched, hits, { direction, ticks, at: candle.openAt, fromTicks: null });
   }
 
-  private tell(watched: Watched, hits: Hit[], hit: Omit<Hit, 'alert'>): void {
+  private notify(watched: Watched, hits: Hit[], hit: Omit<Hit, 'alert'>): void {
     this.unlist(watched);
-    watched.told = true;
+    watched.notified = true;
     hits.push({ alert: watched, ...hit });
   }
 
@@ -245,7 +245,7 @@ export class SymbolWatch {
     else this.levelsOf(watched).remove(thresholdOf(watched), watched);
   }
 
-  /** What is told by a rise is armed by a fall, and the other way about. */
+  /** What notifies by a rise is armed by a fall, and the other way about. */
   private levelsOf({ kind, armed, side }: Watched): Thresholds<Watched> {
     const isUp = kind === 'crosses' ? side === 'up' : (kind === 'rises') === armed;
     return isUp ? this.up : this.down;

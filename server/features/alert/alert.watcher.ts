@@ -217,8 +217,8 @@ export class AlertWatcher {
       const to = Math.min(end, wholeSecond(scale.until));
       const hits = symbolWatch.look(read, to);
       for (let from = 0; from < hits.length; from += TOGETHER) {
-        const told = hits.slice(from, from + TOGETHER).map((hit) => this.tell(realm, symbol, symbolWatch, hit));
-        await Promise.all(told);
+        const sent = hits.slice(from, from + TOGETHER).map((hit) => this.notify(realm, symbol, symbolWatch, hit));
+        await Promise.all(sent);
       }
       if (hits.some(({ at }) => symbolWatch.lookedTo <= at)) return;
       await turn();
@@ -226,7 +226,7 @@ export class AlertWatcher {
     await this.endOver(realm, symbol, symbolWatch);
   }
 
-  private async tell(realm: TradingRealm, symbol: string, symbolWatch: SymbolWatch, hit: Hit): Promise<void> {
+  private async notify(realm: TradingRealm, symbol: string, symbolWatch: SymbolWatch, hit: Hit): Promise<void> {
     const { userId, alertId, round } = hit.alert;
     const tick = this.prices.instrument(symbol, this.clock.now())?.tick ?? ONE;
     const data: TriggerAlert['data'] = {

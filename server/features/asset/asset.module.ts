@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { LiveAssets } from '../../core/ports/live-account.js';
 import { AssetController } from './asset.controller.js';
 import { AssetQuery } from './asset.query.js';

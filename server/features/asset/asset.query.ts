@@ -23,6 +23,7 @@ import { BalanceHistory } from './balance-history.js';
 import { historyInstants } from './history-instants.js';
 import { Valuation } from './valuation.js';
 
+const DAY_MS = 86_400_000;
 const BUCKETS: readonly Bucket[] = ['available', 'frozen'];
 const VALUE_DECIMALS = 8;
 const WAIT_MS = 2_000;

@@ -59,7 +59,7 @@ export class ContentController {
 
   @Handle(searchHelp)
   async searchHelp({ lang, input }: CallContext<typeof searchHelp>) {
-    return silently(await this.content.search(lang, input.q));
+    return silently(await this.content.search(lang, input.q, input.any));
   }
 
   @Handle(readNotices)

@@ -117,20 +117,24 @@ export class ContentQuery implements Agreements {
     return rows;
   }
 
-  /** Help in which every word stands, those first that have it in their title. */
-  async search(lang: Language, q: string): Promise<HelpHit[]> {
+  /** Help in which every word stands, those first that have them in their title; with `any`, those that have more of them. */
+  async search(lang: Language, q: string, any = false): Promise<HelpHit[]> {
     const words = q.split(/\s+/u).filter((word) => word !== '');
     const patterns = words.map((word) => `%${folded(word).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
     const { rows } = await this.pool.query<ItemRow & { body: string; search: string }>({
-      name: 'content-search',
-      text: `SELECT ${ITEM}, t.body, t.search FROM ${PUBLISHED} AND p.kind = 'help' AND t.search LIKE ALL ($2::text[])
+      name: `content-search-${any ? 'any' : 'all'}`,
+      text: `SELECT ${ITEM}, t.body, t.search FROM ${PUBLISHED} AND p.kind = 'help' AND t.search LIKE ${any ? 'ANY' : 'ALL'} ($2::text[])
         ORDER BY p.sort_order, p.slug LIMIT 200`,
       values: [lang, patterns],
     });
-    const first = (row: { search: string; title: string }) =>
-      patterns.every((_, index) => folded(row.title).includes(folded(words[index] as string))) ? 0 : 1;
+    const wanted = words.map(folded);
+    const rankOf = ({ title, search }: { search: string; title: string }): number => {
+      const inTitle = folded(title);
+      if (any) return -weightOf(wanted, search) - 2 * weightOf(wanted, inTitle);
+      return wanted.every((word) => inTitle.includes(word)) ? 0 : 1;
+    };
     return rows
-      .map((row) => ({ row, rank: first(row) }))
+      .map((row) => ({ row, rank: rankOf(row) }))
       .sort((a, b) => a.rank - b.rank)
       .slice(0, HITS_MAX)
       .map(({ row }) => {
@@ -198,4 +202,9 @@ function startAfter(all: readonly Placed[], cursor: string): number {
   const after = Number.parseInt(place, 10) * (isNewestFirst ? -1 : 1);
   const found = all.findIndex((item) => placeOf(item) > after || (placeOf(item) === after && item.slug > slug));
   return found === -1 ? all.length : found;
+}
+
+/** What the words in a text say of it: a long word tells more than a short one that stands in many texts. */
+function weightOf(words: readonly string[], text: string): number {
+  return words.reduce((sum, word) => sum + (text.includes(word) ? word.length ** 2 : 0), 0);
 }

@@ -39,7 +39,20 @@ describe('the levels of a waiting order', () => {
     const story = resting().and(amend('ann', 'entry', { attached: '' }));
     expect(levelsOf(story)).toBeUndefined();
     story.and(amend('ann', 'entry', { attached: '100::93' }), order('bob', 'sell', '4', '98'));
-    expect(waiting(story)).toEqual([['entry.s1', 9_300, 4_000]]);
+    expect(waiting(story)).toEqual([['entry.s2', 9_300, 4_000]]);
+  });
+
+  it('have numbers of their own, whichever were taken off and whatever has filled', () => {
+    const story = resting();
+    const numbers = () => levelsOf(story)?.levels.map(({ number }) => number);
+    const replace = (attached: string) => story.and(amend('ann', 'entry', { attached }));
+    for (const stopLoss of [91, 90, 91, 90, 91]) replace(`50::${stopLoss},50::92`);
+    expect(numbers()).toEqual([10, 11]);
+    // A seventh of what the levels had come to, so that a number counted from the fills would come again.
+    story.and(order('bob', 'sell', '0.001', '98'));
+    replace('');
+    replace('50:120:,50:125:');
+    expect(numbers()).toEqual([12, 13]);
   });
 
   it('are priced anew where their order moves, and refused where it moves beyond them', () => {

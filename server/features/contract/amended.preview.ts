@@ -1,48 +1,57 @@
-import { amount, format, fromSteps, ZERO } from '../../../shared/money.js';
-import type { View } from '../../core/decider.js';
-import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
-import { viewAfter } from '../../core/view-after.js';
-import { orderOf } from '../../trading/matching/book.js';
-import { bookAfter } from '../../trading/venue/book.state.js';
-import type { PlaceOrder } from '../../trading/venue/order.commands.js';
-import { decisionOf, tryCancel, type OrderScope } from '../../trading/venue/order.decider.js';
-import { contractKind } from './contract.product.js';
+import { amount, format, fromSteps } from '../../../shared/money.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { amendedBy, orderOf, type OpenOrder, type Order } from '../../trading/matching/book.js';
+import { tryAmend } from '../../trading/venue/amend.decider.js';
+import type { OrderAmended } from '../../trading/venue/book.facts.js';
+import type { AmendOrder, PlaceOrder } from '../../trading/venue/order.commands.js';
+import type { Attempt, OrderScope } from '../../trading/venue/order.decider.js';
+import type { Sizes } from '../../trading/venue/order.rules.js';
 
-/** What an order is previewed on that replaces one of its owner's. */
-interface Replacing {
-  /** Without the order that is replaced. */
-  readonly view: View;
-  /** As much of the new order as is not filled yet. */
-  readonly data: PlaceOrder;
-  /** An amended order keeps its leverage; `undefined` where it says none. */
-  readonly leverage: number | undefined;
+/** An open order as an amendment would leave it, from a decision that is not stored. */
+interface Amending {
+  /** As much of the order as it stands that has not filled, and what it holds. */
+  readonly before: Order;
+  readonly held: string;
+  readonly attempt: Attempt;
+  /** As much of the amended order as has not filled. */
+  readonly after: Order;
+  readonly heldAfter: string;
 }
 
-/** An amended order as if the old one were gone and the new one came in its place; a refusal of what cannot be amended. */
-export function replacing(orderId: string, data: PlaceOrder, scope: OrderScope, view: View): Replacing | Refusal {
-  const { ownerId, userId, symbol } = data;
-  const { state, market } = scope;
-  const open = orderOf(state.book, orderId);
-  const cancelled = decisionOf(tryCancel(scope, { symbol, orderId, ownerId, userId }));
-  if (isRefusal(cancelled)) return cancelled;
-  const { sizes } = state;
-  if (open === null || sizes === null) throw new Error(`${orderId} was cancelled and did not rest in ${symbol}`);
-  const filled = fromSteps(open.order.lots - open.remainingLots, sizes.lot);
-  const wanted = data.quantity === undefined ? filled : amount(data.quantity);
-  if (filled > ZERO && wanted <= filled)
-    return refuse('order.quantity-below-filled', {
-      field: 'quantity',
-      quantity: format(wanted),
-      filled: format(filled),
-      asset: data.spec.base,
-    });
+/** What would come of an open order if it were amended to these terms; a refusal where there is none. */
+export function amending(orderId: string, data: PlaceOrder, scope: OrderScope): Amending | Refusal {
+  const { book, sizes, terms } = scope.state;
+  const open = orderOf(book, orderId);
+  if (open === null || sizes === null || open.order.owner !== data.ownerId)
+    return refuse('order.not-found', { orderId });
+  const before = { ...open.order, lots: open.remainingLots };
+  const held = format(terms.get(orderId)?.held ?? 0n);
+  const attempt = tryAmend(scope, amendmentOf(data, open, sizes));
+  const amended = attempt.decided?.events.find(
+    ({ type, data: event }) => type === 'ContractOrderAmended' && (event as OrderAmended).orderId === orderId,
+  )?.data as OrderAmended | undefined;
+  if (amended !== undefined)
+    return {
+      before,
+      held,
+      attempt,
+      after: { ...amendedBy(open.order, amended), lots: amended.remainingLots },
+      heldAfter: amended.held,
+    };
+  // It may be looked at before anything is changed.
+  const problems = attempt.problems.filter(({ refusal }) => refusal !== 'order.nothing-to-amend');
+  return { before, held, attempt: { problems }, after: before, heldAfter: held };
+}
+
+/** What differs from the order as it stands. */
+function amendmentOf(data: PlaceOrder, { order }: OpenOrder, { tick, lot }: Sizes): AmendOrder {
+  const changed = (text: string | undefined, steps: number | null, step: bigint): string | undefined =>
+    text === undefined || (steps !== null && amount(text) === fromSteps(steps, step)) ? undefined : text;
   return {
-    view: viewAfter(view, cancelled.events, {
-      kind: contractKind,
-      id: symbol,
-      state: bookAfter(state, cancelled.events, market.at),
-    }),
-    data: { ...data, quantity: format(wanted - filled) },
-    leverage: open.order.margin?.leverage,
+    ...data,
+    orderId: order.orderId,
+    price: changed(data.price, order.priceTicks, tick),
+    stopPrice: changed(data.stopPrice, order.stopTicks, tick),
+    quantity: changed(data.quantity, order.lots, lot),
   };
 }

@@ -92,6 +92,27 @@ describe('an order that closes', () => {
   });
 });
 
+describe('a trigger of an order that closes', () => {
+  it.each(['last', 'index'] as const)(
+    'is on the right side of the %s price, when placed and when amended',
+    (trigger) => {
+      const market = new PerpetualMarket();
+      const open = long(market);
+      market[trigger] = 9_900;
+      const stop = (stopPrice: string) =>
+        order('ann', 'sell', '10', '98', { ...closing, orderId: 'stop', stopPrice, trigger });
+      open.when(stop('99.5')).then('order.stop-already-reached');
+      open
+        .and(stop('98.9'))
+        .when(amend('ann', 'stop', { stopPrice: '99' }))
+        .then('order.stop-already-reached');
+      market[trigger] = 10_100;
+      // By the agents' middle price of 100 this one would be reached.
+      open.when(amend('ann', 'stop', { stopPrice: '100.9' })).then('ContractOrderAmended');
+    },
+  );
+});
+
 describe('while an order waits to close', () => {
   const waiting = () => long().and(order('ann', 'sell', '10', '98.2', { ...closing, stopPrice: '98.6' }));
 

@@ -9,6 +9,7 @@ import type { PassDividend, SplitPositions } from './contract-action.commands.js
 import { lastNotional, movedTogether, type EndingContract } from './delivery/contract-end.decider.js';
 import type { PositionFacts } from './position/position.events.js';
 import type { PositionAccount } from './position/position.settlement.js';
+import { charged } from './position/position.rules.js';
 import { factsOf, type ContractPosition } from './position/position.state.js';
 
 const SIDES = ['long', 'short'] as const;
@@ -96,15 +97,14 @@ export function decideDividends(
       if (before === null) continue;
       const quantity = BigInt(before.lots) * sizes.lot;
       const owed = fundingOwed({ side, quantity }, amount(perShare), ZERO);
-      const paid = owed < before.margin ? owed : before.margin;
-      const after = { ...before, margin: before.margin - paid, funding: before.funding + paid };
+      const { after, paid, shortfall } = charged(before, owed);
       const data: PositionFacts['PositionDividend'] = {
         ...account.named(ownerId, side),
         actionId,
         perShare,
         quantity: account.quantity(before.lots),
         paid: format(paid),
-        shortfall: format(owed - paid),
+        shortfall: format(shortfall),
         after: factsOf(after),
       };
       const postings = paid === ZERO ? [] : taken(ownerId, account.space, paid);

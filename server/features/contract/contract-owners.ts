@@ -8,8 +8,8 @@ import { userOf } from '../../engine/ledger/chart.js';
 import type { CancelAllOrders } from '../../trading/venue/order.commands.js';
 import { contractKind } from './contract.product.js';
 
-/** Owners of one command: small enough that orders in between do not wait. */
-const OWNERS = 100;
+/** Owners of one command: small enough that an order in between waits a few milliseconds, large enough that appends cost little. */
+const OWNERS = 50;
 /** Commands that are on their way together; the writer takes them as one batch. */
 const TOGETHER = 2;
 

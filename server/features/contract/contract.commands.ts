@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { POSITION_MODES } from '../../../contracts/contract.contract.js';
+import { POSITION_MODES, PROTECTIONS } from '../../../contracts/contract.contract.js';
 import { STOP_TRIGGERS } from '../../../contracts/order.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 import * as order from '../../trading/venue/order.commands.js';
@@ -53,12 +53,14 @@ const setProtection = z.object({
   side: z.enum(['long', 'short']),
   takeProfit: z.string().optional(),
   stopLoss: z.string().optional(),
+  /** The one that stays as it stands when this is decided, with what both watch. */
+  keeps: z.enum(PROTECTIONS).optional(),
   trigger: z.enum(STOP_TRIGGERS),
   /** Of orders that are new. */
   orderIds: z.object({ takeProfit: z.string(), stopLoss: z.string() }),
 });
 
-/** Sets the take-profit and stop-loss of a whole position; neither of both takes them off. */
+/** Sets the take-profit and stop-loss of a whole position; what is neither set nor kept is taken off. */
 export class SetPositionProtection extends HouseCommand<DataOf<typeof setProtection>, null> {
   static readonly type = 'SetPositionProtection';
   static readonly schema = setProtection;

@@ -1,12 +1,13 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { amount } from '../../../shared/money.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { openGate } from '../../engine/writer/decider.testkit.js';
+import type { Book } from '../../trading/matching/book.js';
 import { scopeOfLoadedOrder } from '../../trading/venue/order.handler.js';
 import { contractKind } from './contract.product.js';
 import { contractPreview } from './contract.preview.js';
-import { amend, leverage, order, ownerOf, PerpetualMarket, world, type World } from './contract.testkit.js';
+import { amend, leverage, mode, order, ownerOf, PerpetualMarket, world, type World } from './contract.testkit.js';
 
 const AT = 1_000_000;
 
@@ -38,6 +39,47 @@ describe('the preview of an order that replaces one of its owner’s', () => {
     const played = world().and(half(), leverage('ann', 5));
     expect(preview(played, half(), 'o-half').leverage).toBe(10);
     expect(preview(played, half(), undefined).leverage).toBe(5);
+  });
+
+  it('says in the same answer what the order holds as it stands, and where its position would end', () => {
+    const played = world().and(half());
+    const now = preview(played, half(), 'o-half');
+    expect(now.before).toEqual({ held: now.held, position: now.position });
+    const { before, held, position } = preview(played, order('ann', 'buy', '24', '99'), 'o-half');
+    expect(before).toEqual(now.before);
+    expect([amount(held ?? '') * 2n, position?.quantity]).toEqual([amount(before?.held ?? ''), '24']);
+    expect(preview(played, half(), undefined).before).toBeNull();
+  });
+
+  it('holds the least that an order may be against all of it, and not against what has not filled', () => {
+    const played = world().and(half(), order('bob', 'sell', '47.999', '99'));
+    const least = order('ann', 'buy', '48', '98', { orderId: 'o-half' });
+    const { limits } = least.data;
+    const smaller = { ...least, data: { ...least.data, limits: { ...limits, minNotional: '10', minQuantity: '1' } } };
+    expect(preview(played, smaller, 'o-half')).toMatchObject({ problems: [], restingQuantity: '0.001' });
+  });
+
+  it('says how much of a plain order closes first in one-way mode, for which it holds margin all the same', () => {
+    const both = { positionSide: 'both' } as const;
+    const played = world().and(mode('ann', 'one-way'), order('ann', 'buy', '2', '101', both));
+    const sells = (quantity: string, reduceOnly = false) =>
+      preview(played, order('ann', 'sell', quantity, '110', { ...both, reduceOnly }), undefined);
+    const [part, more] = [sells('1'), sells('5')];
+    expect([part.closesFirst, part.position, more.closesFirst, more.position?.quantity]).toEqual(['1', null, '2', '3']);
+    expect(amount(more.held ?? '')).toBe(amount(part.held ?? '') * 5n);
+    // What is sold at once closes at once.
+    const sold = order('ann', 'sell', '1', '99', both);
+    expect(preview(played, sold, undefined).closesFirst).toBeNull();
+    expect(sells('2', true)).toMatchObject({ closesFirst: null, held: '0' });
+  });
+
+  it('moves the order that is amended and no other, however many rest', () => {
+    const resting = Array.from({ length: 50 }, (_, n) => order('bob', 'buy', '0.1', `${95 - n / 100}`));
+    const played = world().and(half(), ...resting);
+    const enqueue = jest.spyOn(Object.getPrototypeOf(played.state.book) as Book, 'enqueue');
+    preview(played, order('ann', 'buy', '48', '98'), 'o-half');
+    expect(enqueue.mock.calls.length).toBeLessThanOrEqual(2);
+    enqueue.mockRestore();
   });
 
   it('closes no more than is open', () => {

@@ -1,6 +1,6 @@
 import type { ContractOrderPreview } from '../../../contracts/contract.contract.js';
-import { entryPrice, type OpenPosition } from '../../../shared/margin.js';
-import { amount, format, portion, times, ZERO, type Amount } from '../../../shared/money.js';
+import { entryPrice, riskRate, type OpenPosition } from '../../../shared/margin.js';
+import { amount, format, fromSteps, portion, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
 import type { View } from '../../core/decider.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { isReducing, type Order } from '../../trading/matching/book.js';
@@ -16,19 +16,28 @@ import { scopeOfOrder } from '../../trading/venue/order.handler.js';
 import { previewOf } from '../../trading/venue/order.preview.js';
 import { notionalOf, sizesOf, type Sizes } from '../../trading/venue/order.rules.js';
 import type { OrderAccepted } from '../../trading/venue/book.facts.js';
-import { replacing } from './amended.preview.js';
+import { amending } from './amended.preview.js';
 import { bracketsOf } from './contract.rules.js';
 import { fundingKind } from './funding/funding.state.js';
 import { openPosition } from './position/position.rules.js';
-import { lossOf, marginPartsOf, settlementOfLoaded, sideOf, worstTicksOf } from './position/position.settlement.js';
+import {
+  lossOf,
+  marginPartsOf,
+  markOf,
+  settlementOfLoaded,
+  sideOf,
+  worstTicksOf,
+} from './position/position.settlement.js';
 import { closingPreviewOf } from './closing.preview.js';
 import { contractOf, positionKind } from './position/position.state.js';
 import { limitPricesOf } from './position/position.views.js';
 
+const RISK_DECIMALS = 8;
+
 type Preview = Omit<ContractOrderPreview, 'problems'>;
 type Margins = Pick<
   Preview,
-  'initialMargin' | 'openLoss' | 'openingFee' | 'closingFee' | 'held' | 'position' | 'closing'
+  'initialMargin' | 'openLoss' | 'openingFee' | 'closingFee' | 'held' | 'position' | 'closing' | 'closesFirst'
 >;
 
 const NONE: Margins = {
@@ -39,6 +48,7 @@ const NONE: Margins = {
   held: null,
   position: null,
   closing: null,
+  closesFirst: null,
 };
 
 /** What is previewed: an order, and which of its owner's it would replace. */
@@ -56,27 +66,44 @@ export function contractPreview(
 ): (Preview & { readonly problems: readonly Refusal[] }) | Refusal {
   const scope = scopeOfOrder(parts, view, data, at);
   if (isRefusal(scope)) return scope;
-  if (amends === undefined) return attempted(scope, data, view);
-  const replaced = replacing(amends, data, scope, view);
-  if (isRefusal(replaced)) return { ...effectOf({ problems: [] }, data, scope, view), problems: [replaced] };
-  const without = scopeOfOrder(parts, replaced.view, replaced.data, at);
-  if (isRefusal(without)) return without;
-  const { admission } = without;
-  const { leverage } = replaced;
-  const kept =
-    admission === undefined || leverage === undefined ? without : { ...without, admission: { ...admission, leverage } };
-  return attempted(kept, replaced.data, replaced.view);
-}
-
-function attempted(scope: OrderScope, data: PlaceOrder, view: View) {
   const isOwn = (owner: string): boolean => owner === data.ownerId;
   const settlement: typeof scope.settlement = (terms) => settlementOfLoaded(scope.settlement(terms), isOwn);
-  const attempt = tryPlace({ ...scope, settlement }, data);
-  return { ...effectOf(attempt, data, scope, view), problems: attempt.problems };
+  const own = { ...scope, settlement };
+  if (amends !== undefined) return amended(amends, data, own, view);
+  const attempt = tryPlace(own, data);
+  const placed = placedBy(attempt);
+  const margins = placed === undefined ? NONE : marginsOf(placed, data, scope, view);
+  return { ...termsOf(attempt, data, scope), ...margins, before: null, problems: attempt.problems };
 }
 
-/** What it holds, and the position once all of it is filled. */
-function effectOf(attempt: Attempt, command: PlaceOrder, scope: OrderScope, view: View): Preview {
+/** The order as the amendment would leave it, and what of that it has as it stands: both at one instant. */
+function amended(orderId: string, data: PlaceOrder, scope: OrderScope, view: View) {
+  const found = amending(orderId, data, scope);
+  if (isRefusal(found)) return { ...termsOf({ problems: [] }, data, scope), ...NONE, before: null, problems: [found] };
+  const { attempt, before, held, after, heldAfter } = found;
+  const { problems, decided } = attempt;
+  const command = { ...data, orderId };
+  const answer = decided?.answer ?? NOTHING_TAKEN;
+  const terms = termsOf(attempt, command, scope);
+  const { lot } = sizesOf(specInForce(scope.state, data.spec));
+  const waiting = { filledQuantity: '0', restingQuantity: format(fromSteps(before.lots, lot)) };
+  const isRefused = decided === undefined && problems.length > 0;
+  const stands = marginsOf({ order: before, held, answer: NOTHING_TAKEN }, command, scope, view);
+  const becomes = marginsOf({ order: after, held: heldAfter, answer }, command, scope, view);
+  return {
+    ...terms,
+    ...(decided === undefined && !isRefused && waiting),
+    ...(isRefused ? NONE : becomes),
+    leverage: before.margin?.leverage ?? terms.leverage,
+    before: { held, position: stands.position },
+    problems,
+  };
+}
+
+const NOTHING_TAKEN: OrderDecided['answer'] = { orders: [], trades: [] };
+
+/** What it takes at once, and what is paid for it. */
+function termsOf(attempt: Attempt, command: PlaceOrder, scope: OrderScope) {
   const { filledQuantity, averagePrice, restingQuantity, ...terms } = previewOf(attempt, command, scope);
   const { feeRateMaker, feeRateTaker, feeTier, marketBand, worstPrice, policy } = terms;
   return {
@@ -90,8 +117,21 @@ function effectOf(attempt: Attempt, command: PlaceOrder, scope: OrderScope, view
     worstPrice,
     policy,
     leverage: scope.admission?.leverage ?? 1,
-    ...(attempt.decided === undefined ? NONE : marginsOf(attempt.decided, command, scope, view)),
   };
+}
+
+/** An order, what it holds, and what it took at once. */
+interface Held {
+  readonly order: Order;
+  readonly held: string;
+  readonly answer: OrderDecided['answer'];
+}
+
+function placedBy({ decided }: Attempt): Held | undefined {
+  const accepted = decided?.events.find(({ type }) => type === 'ContractOrderAccepted')?.data as
+    | OrderAccepted
+    | undefined;
+  return decided && accepted && { order: accepted.order, held: accepted.held, answer: decided.answer };
 }
 
 /** What a part of an order buys or sells. */
@@ -102,11 +142,8 @@ interface Part {
   readonly reckoned: Amount;
 }
 
-function marginsOf(decided: OrderDecided, command: PlaceOrder, scope: OrderScope, view: View): Margins {
-  const { events, answer } = decided;
-  const accepted = events.find(({ type }) => type === 'ContractOrderAccepted')?.data as OrderAccepted | undefined;
-  if (accepted === undefined) return NONE;
-  const { order, held: text } = accepted;
+/** What it holds, and the position once all of it is filled. */
+function marginsOf({ order, held: text, answer }: Held, command: PlaceOrder, scope: OrderScope, view: View): Margins {
   const sizes = sizesOf(specInForce(scope.state, command.spec));
   if (isReducing(order)) return { ...NONE, held: text, closing: closingOf(order, answer, command, { sizes, view }) };
   const rate = amount(command.fees.taker);
@@ -117,6 +154,11 @@ function marginsOf(decided: OrderDecided, command: PlaceOrder, scope: OrderScope
   const [openingFee, closingFee] = [sum((part) => part.openingFee), sum((part) => part.closingFee)];
   const margin = initialMargin + openLoss + closingFee;
   const filled = { lots: sum(({ lots }) => lots), notional: sum(({ notional }) => notional), margin };
+  const taken = answer.trades.reduce(
+    (all, { role, quantity }) => (role === 'taker' ? all + amount(quantity) : all),
+    ZERO,
+  );
+  const closes = closedFirst(order, filled.lots, command, view) * sizes.lot - taken;
   return {
     initialMargin: format(initialMargin),
     openLoss: format(openLoss),
@@ -125,6 +167,7 @@ function marginsOf(decided: OrderDecided, command: PlaceOrder, scope: OrderScope
     held: format(margin + openingFee),
     position: positionAfter(order, filled, { command, sizes, at: scope.market.at }, view),
     closing: null,
+    closesFirst: closes > ZERO ? format(closes) : null,
   };
 }
 
@@ -174,6 +217,14 @@ function costOf(order: Order, { lots, notional, reckoned }: Part, rate: Amount, 
   return { lots, notional, margin, closingFee, loss, openingFee: times(reckoned, rate, 'down') };
 }
 
+/** In one-way mode what is open on the other side is closed before the rest opens. */
+function closedFirst(order: Order, lots: Amount, { ownerId, symbol }: PlaceOrder, view: View): Amount {
+  if (order.positionSide !== 'both') return ZERO;
+  const other = contractOf(view.state(positionKind, ownerId), symbol)[sideOf(order) === 'long' ? 'short' : 'long'];
+  const open = BigInt(other?.lots ?? 0);
+  return open < lots ? open : lots;
+}
+
 /** With what is open already. In one-way mode the other side is closed first, so only the rest opens. */
 function positionAfter(
   order: Order,
@@ -183,12 +234,8 @@ function positionAfter(
 ): Margins['position'] {
   const { ownerId, symbol, margin: rules } = command;
   const side = sideOf(order);
-  const { [side]: own, [side === 'long' ? 'short' : 'long']: other } = contractOf(
-    view.state(positionKind, ownerId),
-    symbol,
-  );
-  const closes = order.positionSide === 'both' ? BigInt(other?.lots ?? 0) : ZERO;
-  const opens = lots > closes ? lots - closes : ZERO;
+  const own = contractOf(view.state(positionKind, ownerId), symbol)[side];
+  const opens = lots - closedFirst(order, lots, command, view);
   if (opens === ZERO || rules === undefined) return null;
   const share = (value: Amount): Amount => portion(value, opens, lots, 'down');
   const { index } = view.state(fundingKind, symbol);
@@ -201,7 +248,9 @@ function positionAfter(
     fundingOwed: before?.fundingOwed ?? ZERO,
   };
   const terms = { brackets: bracketsOf(rules, at), takerRate: amount(rules.takerRate) };
+  const risk = riskRate(position, fromSteps(markOf(order), sizes.tick), terms);
   return {
+    riskRate: risk === null ? null : format(roundTo(risk, RISK_DECIMALS, 'up')),
     quantity: format(position.quantity),
     entryPrice: format(entryPrice(position)),
     margin: format(position.margin),

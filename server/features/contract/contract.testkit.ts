@@ -1,3 +1,4 @@
+import type { ProtectionField } from '../../../contracts/contract.contract.js';
 import type { OrderType } from '../../../shared/order-type.js';
 import { decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import type { NewEvent } from '../../core/event.js';
@@ -58,6 +59,9 @@ export const MARGIN: MarginPolicy = {
 /** The agents' market at a mark price in ticks of 0.01, which specs move. */
 export class PerpetualMarket implements BookMarket {
   mark = 10_000;
+  /** The index and the last price, where they are not the mark. */
+  index: number | undefined;
+  last: number | undefined;
   /** How far the agents' quotes are from the mark, in ticks. */
   away = 100;
   depth = 100_000;
@@ -76,10 +80,12 @@ export class PerpetualMarket implements BookMarket {
     return { bids: [[mark - away, depth]], asks: [[mark + away, depth]] };
   }
   moment() {
-    const { mark, phase } = this;
+    const { mark, index = mark, last = mark, phase } = this;
     if (!this.isOpen) return refuse('market.closed', { symbol: SYMBOL, opensAt: 0 });
     return {
       referenceTicks: mark,
+      lastTicks: last,
+      indexTicks: index,
       markTicks: mark,
       liquidity: this.quotes,
       phase,
@@ -202,6 +208,7 @@ export const margin = (person: string, side: 'long' | 'short', amount: string, g
 interface Protected {
   readonly takeProfit?: string;
   readonly stopLoss?: string;
+  readonly keeps?: ProtectionField;
   readonly trigger?: StopTrigger;
 }
 /** The pair of a whole position. */

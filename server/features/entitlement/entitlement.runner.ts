@@ -49,8 +49,8 @@ export class EntitlementRunner {
   private retry: NodeJS.Timeout | undefined;
   private working: Promise<void> = Promise.resolve();
   private stopping = false;
-  /** What every holder has been told since the start: announcements stay open for days, and each event of an action looks again. */
-  private readonly told = new Set<string>();
+  /** What every holder was notified of since the start: announcements stay open for days, and each event of an action looks again. */
+  private readonly notified = new Set<string>();
 
   constructor(
     private readonly pool: Pool,
@@ -91,7 +91,7 @@ export class EntitlementRunner {
       await eachThough(await this.open(), async (action) => {
         if (this.stopping) return;
         if (action.status === 'effective') await this.settle(action);
-        else await this.tellAll(action, noticeOf(action));
+        else await this.notifyAll(action, noticeOf(action));
       });
     } catch (error) {
       this.tryAgain(error);
@@ -108,7 +108,7 @@ export class EntitlementRunner {
     this.retry.unref();
   }
 
-  /** What has to be paid, and what holders may not have been told yet. */
+  /** What has to be paid, and what holders may not have been notified of yet. */
   private async open(): Promise<CorporateActionRow[]> {
     if (!(await this.projections.upToDate('corporate-actions', 'house'))) {
       throw new Error('the read model of corporate actions is behind');
@@ -150,19 +150,19 @@ export class EntitlementRunner {
   /** Positions pay and get among themselves, so nothing is paid to holders here. */
   private async carryOutOnContracts(realm: TradingRealm, action: CorporateActionRow): Promise<Amount[]> {
     const owners = await this.contracts.carryOut(realm, this.contractAction(action));
-    await this.tellOwners(realm, action, owners);
+    await this.notifyOwners(realm, action, owners);
     return [];
   }
 
   /** What became of their orders. */
-  private async tellOwners(
+  private async notifyOwners(
     realm: TradingRealm,
     action: CorporateActionRow,
     owners: readonly ContractOwner[],
   ): Promise<void> {
     await this.eachOf(owners, async (owner) => {
-      if (owner.adjusted > 0) await this.tell(realm, action, owner, 'orders-adjusted');
-      if (owner.cancelled > 0) await this.tell(realm, action, owner, CANCELLED[action.kind]);
+      if (owner.adjusted > 0) await this.notify(realm, action, owner, 'orders-adjusted');
+      if (owner.cancelled > 0) await this.notify(realm, action, owner, CANCELLED[action.kind]);
     });
   }
 
@@ -190,7 +190,7 @@ export class EntitlementRunner {
   private async pay(realm: TradingRealm, action: CorporateActionRow): Promise<Amount[]> {
     const { symbol, actionId, base, quote, perShare } = action;
     const cancelled = await this.books.cancelAll(realm, symbol, actionId, 'corporate-action');
-    await this.eachOf(cancelled, (holder) => this.tell(realm, action, holder, 'orders-cancelled'));
+    await this.eachOf(cancelled, (holder) => this.notify(realm, action, holder, 'orders-cancelled'));
     const answers = await this.eachOf(await this.holdersOf(realm, base), (holder) =>
       this.send(new PayDividend(this.context(realm), { ...holder, actionId, symbol, base, quote, perShare })),
     );
@@ -203,7 +203,7 @@ export class EntitlementRunner {
     const { actionId, base } = terms;
     const requestToken = { key: `split:${actionId}:${realm}` };
     const { owners } = await this.send(new SplitBook({ ...this.context(realm), requestToken }, terms));
-    await this.tellOwners(
+    await this.notifyOwners(
       realm,
       action,
       owners.map((owner) => ({ ...owner, ...holderOf(owner) })),
@@ -225,15 +225,17 @@ export class EntitlementRunner {
     return { symbol, actionId, base, quote, newShares, oldShares, openPrice, lotSize, tickSize, version };
   }
 
-  private async tellAll(action: CorporateActionRow, notice: Notice): Promise<void> {
+  private async notifyAll(action: CorporateActionRow, notice: Notice): Promise<void> {
     const key = `${action.actionId}/${notice}`;
-    if (this.told.has(key)) return;
+    if (this.notified.has(key)) return;
     for (const realm of REALMS)
-      await this.eachOf(await this.holdersOf(realm, action.base), (holder) => this.tell(realm, action, holder, notice));
-    this.told.add(key);
+      await this.eachOf(await this.holdersOf(realm, action.base), (holder) =>
+        this.notify(realm, action, holder, notice),
+      );
+    this.notified.add(key);
   }
 
-  private tell(realm: TradingRealm, action: CorporateActionRow, holder: Holder, notice: Notice): Promise<null> {
+  private notify(realm: TradingRealm, action: CorporateActionRow, holder: Holder, notice: Notice): Promise<null> {
     const { actionId, symbol, base, dueAt, perShare, newShares, oldShares } = action;
     const ratio = { newShares: newShares || null, oldShares: oldShares || null };
     const terms = { actionId, symbol, base, dueAt, perShare: perShare || null, ...ratio };

@@ -6,7 +6,10 @@ import { identityKind } from './identity.decider.js';
 export const simulation = ({ strangers }: SimulatedWorld): Simulation => {
   const levels: Pick<VerificationLevels, 'stream' | 'levels'> = {
     stream: (userId) => [identityKind as StreamKind<unknown>, userId],
-    levels: (_, userId) => ({ primary: !strangers.includes(userId), advanced: false, address: false }),
+    levels: (_, userId) => {
+      const primary = !strangers.includes(userId);
+      return { primary, advanced: primary, address: false };
+    },
   };
   return { offers: { levels } };
 };

@@ -22,8 +22,6 @@ import { appliedOf, costOf, grantDue, problemsOf, winsOf, type Standing } from '
 import { minuteOf, optionTimetable, type OpenOption, type OptionState } from './option.state.js';
 import { viewOf } from './option.views.js';
 
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
-
 const newEvent = eventsOf<OptionFacts>(({ ownerId }) => `option-${ownerId}`);
 const houseEvents = (realm: string) => eventsOf<OptionHouseFacts>(() => `optionhouse-${realm}`);
 
@@ -90,18 +88,15 @@ export function decideWarning({ warnedAt }: OptionState, owner: { userId: string
 
 /** A lower limit is in force at once, a higher one or none after a day. */
 export function decideLossLimit(
-  { lossLimit }: OptionState,
+  state: OptionState,
   { userId, ownerId, limit }: SetOptionLossLimit['data'],
   { at }: CommandMeta,
 ): NewEvent[] | Refusal {
-  const { inForce, pending } = lossLimit;
-  const wanted = limit === null ? null : format(amount(limit));
-  if (wanted === inForce && pending === null) return refuse('option.limit-unchanged', { field: 'limit' });
-  if (pending !== null && wanted === pending.value) return refuse('option.limit-unchanged', { field: 'limit' });
-  const isTight = wanted === inForce || inForce === null || (wanted !== null && amount(wanted) < amount(inForce));
-  const set = { userId, ownerId, limit: wanted };
-  if (isTight) return [newEvent('OptionLossLimitSet', set)];
-  return [newEvent('OptionLossLimitLoosening', { ...set, from: at + LOOSENED_AFTER_HOURS * HOUR_MS })];
+  const change = changedLimit('option.limit-unchanged', state, limit, at);
+  if (isRefusal(change)) return change;
+  const { value, from } = change;
+  const set = { userId, ownerId, limit: value };
+  return [from === null ? newEvent('OptionLossLimitSet', set) : newEvent('OptionLossLimitLoosening', { ...set, from })];
 }
 
 export function decideLoosenedLimit(
@@ -114,20 +109,16 @@ export function decideLoosenedLimit(
 
 /** A pause begins and grows at once, and ends earlier only after a day. */
 export function decidePause(
-  { pause }: OptionState,
+  state: OptionState,
   { userId, ownerId, until }: SetOptionPause['data'],
   { at }: CommandMeta,
 ): NewEvent[] | Refusal {
-  if (until !== null && (until <= at || until > at + OWN_PAUSE_DAYS_MAX * DAY_MS))
-    return refuse('option.pause-too-long', { field: 'until', days: OWN_PAUSE_DAYS_MAX });
-  const current = pause.inForce !== null && pause.inForce > at ? pause.inForce : null;
-  const isPending = pause.pending !== null && current !== null;
-  const same = isPending ? pause.pending?.value === until : current === until;
-  if (same) return refuse('option.limit-unchanged', { field: 'until' });
-  const set = { userId, ownerId, until };
-  const isLonger = until !== null && (current === null || until >= current);
-  if (isLonger) return [newEvent('OptionPauseSet', set)];
-  return [newEvent('OptionPauseShortening', { ...set, from: at + LOOSENED_AFTER_HOURS * HOUR_MS })];
+  const codes = { unchanged: 'option.limit-unchanged', tooLong: 'option.pause-too-long' };
+  const change = changedPause(codes, state, until, at);
+  if (isRefusal(change)) return change;
+  const { value, from } = change;
+  const set = { userId, ownerId, until: value };
+  return [from === null ? newEvent('OptionPauseSet', set) : newEvent('OptionPauseShortening', { ...set, from })];
 }
 
 export function decideShortenedPause(

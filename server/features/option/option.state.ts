@@ -35,12 +35,6 @@ export interface Tally {
   readonly expected: string;
 }
 
-/** A value in force, and a looser one that waits for its time. */
-interface Loosening<Value> {
-  readonly inForce: Value | null;
-  readonly pending: { readonly value: Value | null; readonly from: Instant } | null;
-}
-
 /** One account's options: what is open by id in the order of purchase, own totals and own limits. */
 export interface OptionState {
   readonly ownerId: string;
@@ -49,9 +43,6 @@ export interface OptionState {
   readonly all: Tally;
   /** Of the newest UTC date on which one ended, in days since 1970. */
   readonly day: Tally & { readonly date: number };
-  readonly lossLimit: Loosening<string>;
-  /** Until when nothing is bought. */
-  readonly pause: Loosening<Instant>;
 }
 
 const NOTHING: Tally = { count: 0, staked: '0', returned: '0', expected: '0' };
@@ -64,8 +55,7 @@ export const optionKind: StreamKind<OptionState> = {
     open: new Map(),
     all: NOTHING,
     day: { ...NOTHING, date: 0 },
-    lossLimit: { inForce: null, pending: null },
-    pause: { inForce: null, pending: null },
+    ...NO_LIMITS,
   }),
   evolve: (state, event) => evolve(state, event as OptionEvent),
   snapshot: {
@@ -182,14 +172,14 @@ function evolve(state: OptionState, { type, data, at }: OptionEvent): OptionStat
       return ended(state, data.optionId, null, at);
     case 'OptionLossLimitSet':
     case 'OptionLossLimitLoosened':
-      return { ...state, lossLimit: { inForce: data.limit, pending: null } };
+      return { ...state, lossLimit: inForce(data.limit) };
     case 'OptionLossLimitLoosening':
-      return { ...state, lossLimit: { ...state.lossLimit, pending: { value: data.limit, from: data.from } } };
+      return { ...state, lossLimit: loosening(state.lossLimit, data.limit, data.from) };
     case 'OptionPauseSet':
     case 'OptionPauseShortened':
-      return { ...state, pause: { inForce: data.until, pending: null } };
+      return { ...state, pause: inForce(data.until) };
     case 'OptionPauseShortening':
-      return { ...state, pause: { ...state.pause, pending: { value: data.until, from: data.from } } };
+      return { ...state, pause: loosening(state.pause, data.until, data.from) };
     default:
       return never(type);
   }

@@ -75,7 +75,12 @@ export class SimulatedMarket implements BookMarket {
     if (halt === 'delisted') return refuse('market.delisted', { symbol, delistedAt: 0 });
     if (halt === 'halted') return refuse('market.halted', { symbol });
     if (state === 'closed') return refuse('market.closed', { symbol, opensAt: 0 });
-    const prices = { referenceTicks: middleTicks, markTicks: middleTicks };
+    const prices = {
+      referenceTicks: middleTicks,
+      lastTicks: middleTicks,
+      indexTicks: middleTicks,
+      markTicks: middleTicks,
+    };
     if (state === 'call') return { ...prices, liquidity: { bids: [], asks: [] }, phase: 'call' };
     return { ...prices, liquidity: quotes, phase: 'continuous' };
   }

@@ -59,6 +59,8 @@ export class QuotedMarket implements BookMarket {
       ? refuse('market.closed', { symbol: SYMBOL, opensAt: 1_000_000 })
       : {
           referenceTicks: 10_000,
+          lastTicks: 10_000,
+          indexTicks: 10_000,
           markTicks: 10_000,
           liquidity: this.quotes,
           phase: this.phase,

@@ -219,10 +219,11 @@ function ruleProblems({ policy, turnover: figures }: WithdrawalInput, { at, requ
 }
 
 function balanceProblems(
-  { amount: text, currency, policy, decimals }: WithdrawalInput,
-  { available }: WithdrawalEligibility,
+  { amount: text, currency, policy, decimals, priceUsdt }: WithdrawalInput,
+  eligibility: WithdrawalEligibility,
 ) {
   const rules = policy.values;
+  const { available, owed } = eligibility;
   const sum = tryAmount(text) ?? ZERO;
   const most = shareMaximum(rules, available, decimals);
   const field = 'amount';

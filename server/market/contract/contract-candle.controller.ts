@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { getContractCandles } from '../../../contracts/own-candle.calls.js';
+import { getContractCandles } from '../../../contracts/contract-candle.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { realmOf } from '../../edge/http/realm-of.js';
 import { ContractCandleQuery } from './contract-candle.query.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { CONTRACT_PAGE_DAYS } from '../../../contracts/market.contract.js';
-import type { ContractCandlesView, getContractCandlesQuery } from '../../../contracts/own-candle.calls.js';
+import { CONTRACT_PAGE_DAYS, hasMarkCandles } from '../../../contracts/market.contract.js';
+import type { ContractCandlesView, getContractCandlesQuery } from '../../../contracts/contract-candle.calls.js';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { Clock } from '../../core/clock.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -25,6 +25,7 @@ export class ContractCandleQuery {
   ): Promise<ContractCandlesView | Refusal> {
     const { contracts, candles } = this.markets.open;
     if (!contracts.has(symbol)) return refuse('market.symbol-unknown', { symbol });
+    if (price === 'mark' && !hasMarkCandles(period)) return refuse('market.mark-period', { period });
     const beginsAt = contracts.beginsAt(symbol);
     const first = periodStart(period, Math.floor(beginsAt / 1000)) * 1000;
     if (this.clock.now() < beginsAt) return refuse('market.not-listed', { symbol, listsAt: beginsAt });

@@ -28,6 +28,9 @@ interface Span {
   readonly toMs: Instant;
 }
 
+/** The price that candles are of, in whole ticks. */
+export type ContractPrices = Pick<ContractSource, 'sessionState' | 'priceTicksAt' | 'trades' | 'changesUpTo' | 'range'>;
+
 /**
  * Candles of contracts at the price of the agents, without users' trades: that of its first beat, of its last, and high and low of all
  * beats between. They have no volume.
@@ -35,7 +38,7 @@ interface Span {
 export class ContractCandles {
   private readonly days = new BoundedMap<string, KnownDay>(DAYS_KEPT);
 
-  constructor(private readonly source: ContractSource) {}
+  constructor(private readonly source: ContractPrices) {}
 
   sessionState(symbol: string, at: Instant): SessionState {
     return this.source.sessionState(symbol, at);
@@ -106,7 +109,7 @@ export class ContractCandles {
   }
 
   /** A long span is the fold of its days. */
-  private range(symbol: string, { fromMs, toMs }: Span): PriceRange | undefined {
+  range(symbol: string, { fromMs, toMs }: Span): PriceRange | undefined {
     if (toMs - fromMs < DAY_MS) return this.source.range(symbol, fromMs, toMs);
     let [highTicks, lowTicks] = [-Infinity, Infinity];
     for (let from = fromMs; from < toMs;) {

@@ -87,18 +87,29 @@ describe('a perpetual contract', () => {
       const premium = market.fundings.sample(market.spec(underlying), minuteAt) / 1e8;
       const { referenceTicks, indexTicks, markTicks } = momentOf(symbol, at);
       expect(indexTicks).toBe(market.priceTicks(underlying, at));
-      expect(referenceTicks - (indexTicks as number)).toBe(
-        Math.round(premium * market.source.exactTicksAt(underlying, minuteAt)),
-      );
+      expect(referenceTicks - indexTicks).toBe(Math.round(premium * market.source.exactTicksAt(underlying, minuteAt)));
       expect(markTicks).toBe(referenceTicks);
       if (referenceTicks !== indexTicks) differs += 1;
     }
     expect(differs).toBeGreaterThan(190);
   });
 
+  it('has a last price of its own: a user’s trade until the tape trades again, then the price of the agents', () => {
+    const own = contracts.in('real');
+    const printedAt = own.tape(symbol, AT, AT + MINUTE_MS)[0]!.at;
+    const tradedAt = printedAt - 1;
+    const trace = { impact: null, lastTrade: { at: tradedAt, priceTicks: 77 } };
+    const lastAt = (at: number) => (own.moment(symbol, at, trace) as MarketMoment).lastTicks;
+    const shownAt = Math.ceil((printedAt + 1) / 250) * 250;
+    expect([lastAt(tradedAt), lastAt(shownAt - 1)]).toEqual([77, 77]);
+    expect([lastAt(tradedAt - 1), lastAt(shownAt)]).toEqual(
+      [tradedAt - 1, shownAt].map((at) => momentOf(symbol, at).referenceTicks),
+    );
+  });
+
   it('is quoted around its own price, in its own lots, not in the sizes of the coin', () => {
     const { liquidity, referenceTicks, indexTicks } = momentOf(symbol, AT);
-    const shift = referenceTicks - (indexTicks as number);
+    const shift = referenceTicks - indexTicks;
     const own = market.ladder(underlying, AT, null);
     expect(liquidity.bids.map(([ticks]) => ticks - shift)).toEqual(own?.bids.map(([ticks]) => ticks));
     expect(liquidity.asks.map(([ticks]) => ticks - shift)).toEqual(own?.asks.map(([ticks]) => ticks));
@@ -117,7 +128,7 @@ describe('a perpetual contract', () => {
     const beats = new Map(coin.map((trade) => [trade.at, trade.priceTicks]));
     for (const { at, priceTicks } of prints) {
       const { referenceTicks, indexTicks } = momentOf(symbol, at);
-      expect(priceTicks - (beats.get(at) ?? 0)).toBe(referenceTicks - (indexTicks as number));
+      expect(priceTicks - (beats.get(at) ?? 0)).toBe(referenceTicks - indexTicks);
     }
   });
 
@@ -177,7 +188,7 @@ describe('a delivery contract', () => {
     expect(begins).toBe(DELIVERY_AT - 30 * MINUTE_MS);
     const shift = (at: number): number => {
       const { referenceTicks, indexTicks } = momentOf(DELIVERY, at);
-      return (referenceTicks - (indexTicks as number)) / referenceTicks;
+      return (referenceTicks - indexTicks) / referenceTicks;
     };
     for (let at = LAUNCH_AT; at < begins; at += 3 * 3_600_000) expect(Math.abs(shift(at))).toBeLessThan(0.002);
     expect(shift(AT)).not.toBe(0);

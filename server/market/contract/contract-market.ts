@@ -208,8 +208,8 @@ export class ContractMarket implements ShownMarket {
 
   private hasContracts(underlying: string): boolean {
     if (!this.market.has(underlying)) return false;
-    const { relation, delistedAt } = this.market.spec(underlying);
-    return relation?.band === undefined && delistedAt === undefined;
+    const { relation, delistedAt, opening } = this.market.spec(underlying);
+    return relation?.band === undefined && delistedAt === undefined && opening === undefined;
   }
 }
 

@@ -47,6 +47,10 @@ export class MarketContractFacts extends ContractFacts {
     return market.spec(name.underlying).class;
   }
 
+  arePricesKnown(at: Instant): boolean {
+    return this.markets.isPromised(at);
+  }
+
   prices(realm: string, symbol: string, at: Instant, trace: ContractTrace): ContractPrices | null {
     const { contracts } = this.markets.open;
     if (!contracts.has(symbol)) return null;

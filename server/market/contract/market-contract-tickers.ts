@@ -6,7 +6,6 @@ import type { Instant } from '../../core/clock.js';
 import type { ContractTrace } from '../../core/ports/contract-facts.js';
 import { ContractFacts } from '../../core/ports/contract-facts.js';
 import { ContractTickers, type ContractTicker } from '../../core/ports/contract-tickers.js';
-import { isSameSession } from '../runtime/last-trades.js';
 import { MarketService } from '../runtime/market.service.js';
 import type { ContractSource } from './contract-source.js';
 import type { PriceRange } from './shifted-range.js';
@@ -40,15 +39,11 @@ export class MarketContractTickers extends ContractTickers {
     const own = contracts.in(realm);
     const price = (ticks: number): Amount => amount(contracts.price(symbol, ticks));
     const opened = openedAt(own.source, symbol, at);
-    const lastTicks = own.priceTicks(symbol, at);
-    const trade = trace?.lastTrade ?? null;
-    const isLast =
-      trade !== null && own.marks.isNewest(symbol, trade.at, at) && isSameSession(own.source, symbol, trade.at, at + 1);
     return {
-      last: price(isLast ? trade.priceTicks : lastTicks),
+      last: price(own.marks.lastTicksAt(symbol, at, trace)),
       mark: price(own.marks.ticksAt(symbol, at, trace)),
       index: contracts.finePrice(symbol, own.indexTicks(symbol, at)),
-      open: price(opened === undefined ? lastTicks : own.priceTicks(symbol, opened)),
+      open: price(own.priceTicks(symbol, opened ?? at)),
       since: market.exAt(underlyingOf(symbol)),
       funding: this.funding(symbol, at),
     };

@@ -11,7 +11,7 @@ import { TapeSince } from './tape-since.js';
 export class MarkPrices {
   private readonly tape: TapeSince;
 
-  constructor(private readonly source: Pick<BookSource, 'sessionState' | 'exactTicksAt' | 'trades'>) {
+  constructor(private readonly source: Pick<BookSource, 'sessionState' | 'exactTicksAt' | 'priceTicksAt' | 'trades'>) {
     this.tape = new TapeSince((symbol, fromMs, toMs) => source.trades(symbol, fromMs, toMs));
   }
 
@@ -30,6 +30,14 @@ export class MarkPrices {
     // The mark of a book that nobody pushed is its index.
     if (trace === null || trace.impact === null) return indexTicks(this.source, symbol, at);
     return ticksOf(this.at(symbol, at, trace).markTicks);
+  }
+
+  /** The last price as tickers show it: a trade of users until the tape trades again or a session begins, else the price of the agents. */
+  lastTicksAt(symbol: string, at: Instant, trace: BookTrace | null): number {
+    const trade = trace?.lastTrade ?? null;
+    const isLast =
+      trade !== null && isSameSession(this.source, symbol, trade.at, at + 1) && this.isNewest(symbol, trade.at, at);
+    return isLast ? trade.priceTicks : this.source.priceTicksAt(symbol, at);
   }
 
   /** Whether a user's trade is the newest one: until the tape trades again. The tape shows beat by beat. */

@@ -37,11 +37,13 @@ export class BookMoments {
     return { referenceTicks, indexTicks, markTicks, liquidity, phase: isCall ? 'call' : 'continuous', priceLimits };
   }
 
-  /** When the auction of the call that runs is. A call follows a session, so that there is a last price. */
+  /** When the auction of the call that runs is. A call follows a session, so that there is a last price, or lists a new coin. */
   callAt(symbol: string, at: number): number | undefined {
     const { model, listed, actions } = this.parts;
     const { phase, closedAt = 0, nextChangeAt } = model.sessionState(symbol, at);
-    const isTaken = closedAt > (listed.get(symbol)?.listedFrom ?? Infinity) && !actions.isUnderWay(symbol);
+    const { listedFrom = Infinity, version } = listed.get(symbol) ?? {};
+    const isNew = version?.spec.opening !== undefined && at >= listedFrom;
+    const isTaken = (isNew || closedAt > listedFrom) && !actions.isUnderWay(symbol);
     return phase === 'call' && isTaken ? nextChangeAt : undefined;
   }
 

@@ -1,5 +1,5 @@
 import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
-import type { ContractPrice } from '../../../contracts/own-candle.calls.js';
+import type { ContractPrice } from '../../../contracts/contract-candle.calls.js';
 import type { CandleRow, Period } from '../../../contracts/market.contract.js';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { contractNamed, underlyingOf, type ContractName } from '../../../shared/contract-symbol.js';
@@ -13,10 +13,12 @@ import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import type { MarketSource } from '../simulator/market-source.js';
 import { withRunningSecond } from '../simulator/running-second.js';
 import { readReplays } from './catalogue-source.js';
-import { derivedCandles, type DerivedCandles } from './derived-market.js';
+import { derivedCandles, markedCandles, type DerivedCandles } from './derived-market.js';
 import { LastTrades } from './last-trades.js';
 import { modelOf } from './market-model.js';
-import { realmCandles, type FlowCandle } from './realm-candles.js';
+import { MarkHistory, type Traces } from '../mark-price/mark-history.js';
+import { realmCandles, type BookSizes, type FlowCandle } from './realm-candles.js';
+import type { SavedTraces } from './realm-traces.js';
 
 /** What candles are drawn from. */
 export interface CandleBasis {
@@ -43,6 +45,8 @@ export interface CandleJob {
   readonly isNow: boolean;
   /** Users' trades of the realm; empty where nobody traded. */
   readonly flow: readonly FlowCandle[];
+  /** Of a mark price, what users left in the book. */
+  readonly traces?: SavedTraces;
   /** What users of the realm pushed for good, from what the thread knows on; empty where nobody did. */
   readonly pushes: SavedPushes;
   /** Identifies a basis: the catalogue and the newest epoch. */
@@ -60,8 +64,7 @@ interface Drawn {
   contracts?: ContractsDrawn;
 }
 
-interface ContractsDrawn {
-  readonly candles: DerivedCandles;
+interface ContractsDrawn extends DerivedCandles {
   readonly blocks: CandleBlocks;
   readonly lastTrades: LastTrades;
 }
@@ -93,6 +96,7 @@ export class CandleMaker {
     if (name === undefined) return rowsOf(drawn, drawn.source, spec, job);
     if (job.price === 'index') return this.indexRows(drawn, name, spec, job);
     const contracts = (drawn.contracts ??= this.contractsOf(drawn.source));
+    if (job.traces !== undefined) return markRows(contracts, spec, job, job.traces);
     return rowsOf(contracts, contracts.candles, spec, job);
   }
 
@@ -109,7 +113,7 @@ export class CandleMaker {
     const fundings = this.fundings as Fundings;
     const candles = derivedCandles({ prices, fundamental, fundings });
     const blocks = new CandleBlocks(candles, PREHISTORY_STARTS_AT, CONTRACT_BLOCK);
-    return { candles, blocks, lastTrades: new LastTrades(candles) };
+    return { candles, marks, blocks, lastTrades: new LastTrades(candles) };
   }
 
   /** Prices that nobody moved are alike in both realms; the others are kept for each. `undefined` when it lacks pushes of before. */
@@ -144,6 +148,27 @@ export class CandleMaker {
 type DrawnJob = Omit<CandleJob, 'basedOn' | 'basis'>;
 type CandlesOf = Pick<MarketSource, 'outlines' | 'priceTicksAt' | 'trades' | 'sessionState'>;
 
+/** Candles that open before what is known of the book are left out: they are another part. */
+function markRows(
+  { marks, blocks, lastTrades }: ContractsDrawn,
+  spec: InstrumentSpec,
+  { symbol, period, beforeMs, limit, isNow }: DrawnJob,
+  { fromMs, text }: SavedTraces,
+): CandleRow[] {
+  const history = new MarkHistory(JSON.parse(text) as Traces);
+  const source = marks.of(symbol, history);
+  const ofAgents = blocks.before(symbol, period, beforeMs, limit).filter(({ openAt }) => openAt >= fromMs);
+  const marked = markedCandles(ofAgents, source, history, { symbol, period, knownTo: beforeMs });
+  const candles = isNow ? withRunningSecond(source, symbol, period, marked, beforeMs) : marked;
+  const drawn = { source, lastTrades, symbol, period, sizes: sizesOf(spec), knownTo: beforeMs };
+  return realmCandles(candles, [], drawn).slice(-limit);
+}
+
+const sizesOf = ({ tickSize, lotSize }: InstrumentSpec): BookSizes => ({
+  tick: amount(tickSize),
+  lot: amount(lotSize),
+});
+
 function rowsOf(
   { blocks, lastTrades }: Pick<Drawn, 'blocks' | 'lastTrades'>,
   source: CandlesOf,
@@ -152,7 +177,7 @@ function rowsOf(
 ): CandleRow[] {
   const whole = blocks.before(symbol, period, beforeMs, limit);
   const candles = isNow ? withRunningSecond(source, symbol, period, whole, beforeMs) : whole;
-  const sizes = { tick: amount(spec.tickSize), lot: amount(spec.lotSize) };
-  const rows = realmCandles(candles, flow, { source, lastTrades, symbol, period, sizes, knownTo: beforeMs });
+  const drawn = { source, lastTrades, symbol, period, sizes: sizesOf(spec), knownTo: beforeMs };
+  const rows = realmCandles(candles, flow, drawn);
   return rows.slice(-limit);
 }

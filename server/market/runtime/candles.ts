@@ -1,4 +1,4 @@
-import type { ContractCandleRow, ContractPrice } from '../../../contracts/own-candle.calls.js';
+import type { ContractCandleRow, ContractPrice } from '../../../contracts/contract-candle.calls.js';
 import type { CandleRow, Period } from '../../../contracts/market.contract.js';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import { underlyingOf } from '../../../shared/contract-symbol.js';
@@ -8,6 +8,7 @@ import { periodEnd, periodStart, spanSeconds } from '../simulator/periods.js';
 import { CandleMaker, CONTRACT_BLOCK, type CandleBasis, type CandleJob } from './candle-maker.js';
 import type { SavedPushes } from '../flow-offset/flow-offsets.js';
 import type { FlowCandle, FlowRange, RealmFlows } from './realm-candles.js';
+import type { RealmTraces } from './realm-traces.js';
 
 const IDLE_MS = 10 * 60_000;
 /** Those of a contract are folded from its days. */
@@ -36,6 +37,8 @@ interface CandleRequest extends Charted {
   readonly limit: number;
 }
 
+type Asked = Omit<CandleJob, 'pushes' | 'basedOn' | 'basis'>;
+
 /** Candles, drawn in a thread of their own: a far past takes long, and orders do not wait for it. */
 export class Candles {
   private readonly threads = isBuilt(import.meta.url)
@@ -45,6 +48,7 @@ export class Candles {
   private readonly maker = new CandleMaker();
 
   private flows: RealmFlows | undefined;
+  private traces: RealmTraces | undefined;
   /** How many landings of each pushed part the thread has been sent. */
   private readonly sent = { demo: new Map<string, number>(), real: new Map<string, number>() };
 
@@ -53,9 +57,9 @@ export class Candles {
     private readonly clock: Clock,
   ) {}
 
-  /** From here on candles have users' trades in them. */
-  follow(flows: RealmFlows): void {
-    this.flows = flows;
+  /** From here on candles have users' trades in them, and those of mark prices what users left in the books. */
+  follow(flows: RealmFlows, traces?: RealmTraces): void {
+    [this.flows, this.traces] = [flows, traces];
   }
 
   /** The newest candles of a realm, oldest first. One that has ended is whole, wherever in it `before` lies. */
@@ -63,17 +67,40 @@ export class Candles {
     const asked = this.clock.now();
     const wanted = before === undefined || before > asked ? Infinity : endOf(charted.period, before);
     const range = { ...charted, beforeMs: Math.min(wanted, asked), limit };
-    if (charted.price === 'last') await this.inParts(realm, range);
-    const flow = charted.price === 'index' ? [] : ((await this.flows?.before(realm, range)) ?? []);
+    if (charted.price === 'last' || charted.price === 'mark') await this.inParts(realm, { ...range, price: 'last' });
+    const hasFlow = charted.price === undefined || charted.price === 'last';
+    const flow = hasFlow ? ((await this.flows?.before(realm, range)) ?? []) : [];
     // What was read may be newer than the request.
     const now = this.clock.now();
     const isNow = wanted > now;
-    return this.drawn({ ...range, realm, beforeMs: isNow ? now : wanted, isNow, flow });
+    return this.shown({ ...range, realm, beforeMs: isNow ? now : wanted, isNow, flow });
   }
 
   /** The candle that runs and the one before it, with trades of users that are known already. */
   newest(realm: TradingRealm, charted: Charted, flow: readonly FlowCandle[]): Promise<CandleRow[]> {
-    return this.drawn({ ...charted, realm, beforeMs: this.clock.now(), isNow: true, flow, limit: SHOWN });
+    return this.shown({ ...charted, realm, beforeMs: this.clock.now(), isNow: true, flow, limit: SHOWN });
+  }
+
+  /** The mark price is that of the agents wherever users left nothing in the book. A book that they trade in all the time comes in parts. */
+  private async shown(asked: Asked): Promise<CandleRow[]> {
+    if (asked.price !== 'mark') return this.drawn(asked);
+    const { realm, symbol, period, beforeMs } = asked;
+    const ofAgents = await this.drawn({ ...asked, price: 'last', flow: [] });
+    const fromMs = ofAgents[0]?.[0] ?? beforeMs;
+    const parts: CandleRow[][] = [];
+    for (let toMs = beforeMs; toMs > fromMs;) {
+      const isNewest = toMs === beforeMs;
+      const rows = isNewest ? ofAgents : ofAgents.filter(([openAt]) => openAt < toMs);
+      const traces = await this.traces?.within(realm, { symbol, period, fromMs, toMs });
+      if (traces === undefined) {
+        parts.unshift(rows);
+        break;
+      }
+      const isNow = asked.isNow && isNewest;
+      parts.unshift(await this.drawn({ ...asked, beforeMs: toMs, isNow, limit: rows.length, traces }));
+      toMs = traces.fromMs;
+    }
+    return parts.flat();
   }
 
   /** A page of a contract takes up to seconds. It is drawn in parts, which are kept, so that other charts have their turn in between. */
@@ -89,7 +116,7 @@ export class Candles {
     }
   }
 
-  private async drawn(asked: Omit<CandleJob, 'pushes' | 'basedOn' | 'basis'>): Promise<CandleRow[]> {
+  private async drawn(asked: Asked): Promise<CandleRow[]> {
     const job = { ...asked, basedOn: this.source.basedOn() };
     const rows = (await this.run(job)) ?? (await this.runWhole(job));
     if (rows === null) throw new Error(`no candles of ${asked.symbol}`);

@@ -36,10 +36,10 @@ function marketOf() {
     const terms = { dueAt, pricedFrom: dueAt, closePrice, newShares: null, oldShares: null };
     return takeEffect(symbol, exDividend(closePrice, perShare), terms);
   };
-  const split = (symbol: string, ratio: Ratio, dueAt: number): string => {
+  const split = (symbol: string, ratio: Ratio, dueAt: number, pricedFrom = dueAt - LEAD_MS): string => {
     const closePrice = market.closeBefore(symbol, dueAt);
     const price = afterSplit(closePrice, ratio, market.spec(symbol).tickSize);
-    return takeEffect(symbol, price, { dueAt, pricedFrom: dueAt - LEAD_MS, closePrice, ...ratio });
+    return takeEffect(symbol, price, { dueAt, pricedFrom, closePrice, ...ratio });
   };
   const takeEffect = (
     symbol: string,
@@ -214,6 +214,18 @@ describe.each<[string, Ratio]>([
     expect(now?.price).toBe(amount('1'));
     expect(Number(between?.price) / 1e18).toBeCloseTo(factor, 2);
     expect(before?.price).toBe(times(whole?.price ?? 0n, between?.price ?? 0n, 'half-even'));
+  });
+
+  it('is one of holdings from when prices are in new shares, however late that was', () => {
+    for (const late of [0, DAY_MS]) {
+      const { market, split } = marketOf();
+      split(symbol, ratio, dueAt, late === 0 ? undefined : dueAt + late);
+      const from = dueAt + late;
+      expect(market.actionsBetween(symbol, 0, from - 1)).toEqual([]);
+      expect(market.actionsBetween(symbol, from - 1, from)).toMatchObject([{ dueAt: from, ...ratio }]);
+      const [before, after] = [market.priceUsdt('AAPL', from - LEAD_MS - 1), market.priceUsdt('AAPL', from)];
+      expect(Math.abs(Number(after) / Number(before) / factor - 1)).toBeLessThan(0.1);
+    }
   });
 
   it('lets nobody deal from its effect until every holding is split, not even at the last price of a closed market', () => {

@@ -11,7 +11,10 @@ import { tradedUntil } from '../mark-price/settlement.js';
 import { ratioOf, type Ratio } from '../corporate-action/corporate-action.rules.js';
 
 type Fact = Pick<CorporateActionEvent, 'type' | 'data'>;
-type Dated = Pick<CorporateActionEffective, 'dueAt' | 'factor' | 'pricedFrom' | 'newShares' | 'oldShares' | 'version'>;
+type Dated = Pick<
+  CorporateActionEffective,
+  'dueAt' | 'factor' | 'pricedFrom' | 'perShare' | 'newShares' | 'oldShares' | 'version'
+>;
 
 /** What actions since a stretch of time have made of what was traded in it. */
 export interface SinceThen {
@@ -28,6 +31,8 @@ export class EffectiveActions {
   /** By symbol: the announced dividends, splits and delistings, and those that are being paid or carried out. */
   private readonly open = new Map<string, Map<string, { haltsAt: number; effective: boolean }>>();
   private readonly factors = new Map<string, Dated[]>();
+  /** Of what is delisted: when, and what each share is paid. */
+  private readonly cashOuts = new Map<string, HoldingAction>();
   /** Of announced delistings: when trading ends. */
   private readonly ends = new Map<string, { readonly actionId: string; readonly haltsAt: number }>();
 
@@ -61,12 +66,13 @@ export class EffectiveActions {
       if (kind === 'delisting') this.ends.set(symbol, { actionId, haltsAt });
       if (kind !== 'earnings') this.opened(symbol).set(actionId, { haltsAt, effective: false });
     } else if (type === 'CorporateActionEffective') {
-      const { dueAt, factor, pricedFrom, newShares, oldShares, kind, version } = data as CorporateActionEffective;
+      const { dueAt, factor, pricedFrom, perShare, newShares, oldShares, kind, version, openPrice } =
+        data as CorporateActionEffective;
       this.opened(symbol).set(actionId, { haltsAt: dueAt, effective: true });
       if (kind === 'delisting') return;
       this.factors.set(symbol, [
         ...(this.factors.get(symbol) ?? []),
-        { dueAt, factor, pricedFrom, newShares, oldShares, version },
+        { dueAt, factor, pricedFrom, perShare, newShares, oldShares, version },
       ]);
     } else if (type === 'CorporateActionWithdrawn' || type === 'CorporateActionSettled') {
       this.open.get(symbol)?.delete(actionId);
@@ -114,6 +120,20 @@ export class EffectiveActions {
         .filter(({ pricedFrom }) => pricedFrom > from)
         .reduce((shares, terms) => sharesAfter(shares, ratioOf(terms)), ONE),
     }));
+  }
+
+  /** What came into effect after one instant and up to another, oldest first. */
+  between(symbol: string, after: Instant, until: Instant): HoldingAction[] {
+    // A split that took effect late, after a standstill, is in prices and shares from then on.
+    const dated = (this.factors.get(symbol) ?? []).map(({ dueAt, pricedFrom, perShare, newShares, oldShares }) => ({
+      dueAt: Math.max(dueAt, pricedFrom),
+      perShare,
+      newShares,
+      oldShares,
+      cashOut: null,
+    }));
+    const cashOut = this.cashOuts.get(symbol);
+    return [...dated, ...(cashOut ? [cashOut] : [])].filter(({ dueAt }) => dueAt > after && dueAt <= until);
   }
 
   /** The version of the instrument that the action of an instant has made. */

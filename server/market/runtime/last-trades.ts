@@ -54,19 +54,6 @@ export class LastTrades {
   }
 }
 
-/** Whether no session began between a trade and an instant. */
-export function isSameSession(
-  source: Pick<MarketSource, 'sessionState'>,
-  symbol: string,
-  tradedAt: Instant,
-  at: Instant,
-): boolean {
-  const { open, nextChangeAt = Infinity } = source.sessionState(symbol, tradedAt);
-  if (at <= nextChangeAt) return true;
-  const before = source.sessionState(symbol, at - 1);
-  return open && !before.open && before.closedAt === nextChangeAt;
-}
-
 /** The tape shows beat by beat. */
 function hasPrinted(source: Source, symbol: string, fromMs: Instant, at: Instant): boolean {
   const toMs = at - (at % BEAT_MS);

@@ -65,14 +65,17 @@ interface Base {
   readonly model: MarketSource;
 }
 
-/** The instruments that only corporate actions have changed since; `undefined` where anything else did. */
+/** New coins, and the instruments that only corporate actions have changed since; `undefined` where anything else did. */
 function onlyAdjusted(base: Base, { specs, endings }: ModelParts): string[] | undefined {
-  if (specs.length !== base.specs.size) return undefined;
+  const added = specs.filter(({ symbol }) => !base.specs.has(symbol));
+  if (specs.length !== base.specs.size + added.length) return undefined;
   const isRevised = (spec: InstrumentSpec): boolean =>
     base.specs.get(spec.symbol) !== spec || base.endings.get(spec.symbol) !== endings.get(spec.symbol);
   const revised = specs.filter(isRevised);
   const isSame = (spec: InstrumentSpec): boolean => {
     const known = base.specs.get(spec.symbol);
+    // It moves by itself, and nothing is a function of it.
+    if (known === undefined) return spec.opening !== undefined;
     const own = { adjustment: '', delistedAt: 0 };
     return JSON.stringify({ ...known, ...own }) === JSON.stringify({ ...spec, ...own });
   };

@@ -248,7 +248,8 @@ export class Market implements ShownMarket {
 
   /** Where the series of an instrument begins: at its listing, and never before the first epoch of the past. */
   beginsAt(symbol: string): number {
-    return Math.max(this.known(symbol).listedFrom, PREHISTORY_STARTS_AT);
+    const { listedFrom, version } = this.known(symbol);
+    return Math.max(version.spec.opening?.at ?? listedFrom, PREHISTORY_STARTS_AT);
   }
 
   /** See `BookMarket.hours`. */
@@ -315,6 +316,11 @@ export class Market implements ShownMarket {
       listed.tick,
       'half-even',
     );
+  }
+
+  /** See `EffectiveActions.between`. */
+  actionsBetween(symbol: string, after: number, until: number) {
+    return this.parts.actions.between(symbol, after, until);
   }
 
   /** See `ActionPrices.closeBefore`. */

@@ -148,4 +148,35 @@ describe('the market of a realm', () => {
     expect(told).toBe(20);
     expect(again).toEqual(await drawn(new Candles(source, { now: () => AT })));
   });
+
+  it('has candles of a mark price in parts as at once, and those of the agents where nobody pushed', async () => {
+    const source: CandleSource = {
+      pushesOf: (realm, _symbol, known) => market.in(realm).pushesOf('BTCUSDT', known),
+      basedOn: () => 'test',
+      basis: () => basis,
+    };
+    const pushedAt = Array.from({ length: 40 }, (_, n) => AT - 60 * MINUTE_MS + n * 91_000);
+    const ticks = (at: number) => Math.round(market.in('demo').source.exactTicksAt('BTCUSDT', at)) + 50_000;
+    const text = JSON.stringify({
+      impacts: pushedAt.map((at) => [at, at, 40_000, 9_000]),
+      trades: pushedAt.map((at) => [at, at, ticks(at)]),
+    });
+    const drawn = async (price: 'last' | 'mark', partMs?: number) => {
+      const candles = new Candles(source, { now: () => AT });
+      const starts: number[] = [];
+      const within = ({ fromMs, toMs }: { fromMs: number; toMs: number }) => {
+        starts.unshift(Math.max(fromMs, toMs - (partMs ?? Infinity)));
+        return Promise.resolve({ fromMs: starts[0] as number, text });
+      };
+      if (partMs !== undefined) candles.follow({ before: () => undefined }, { within: (_realm, span) => within(span) });
+      const asked = { symbol: 'BTCUSDT-PERP', price, period: '1m', before: undefined, limit: 45 } as const;
+      return [await candles.before('demo', asked), starts.length] as const;
+    };
+    const [whole, jobs] = await drawn('mark', Infinity);
+    expect([whole.length, jobs]).toEqual([45, 1]);
+    expect(await drawn('mark', 7 * MINUTE_MS)).toEqual([whole, 7]);
+    const [ofAgents] = await drawn('last');
+    expect(whole).not.toEqual(ofAgents);
+    expect(await drawn('mark')).toEqual([ofAgents, 0]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Factor, InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import { exp, ln } from './exact-math.js';
-import type { MarketClock } from './market-clock.js';
+import { clockFrom, type MarketClock } from './market-clock.js';
 import { Path, wordOf } from './path.js';
 import type { Timeline } from './timeline.js';
 import type { Leg } from './walk.js';

@@ -255,6 +255,18 @@ export function clockOf(calendar: MarketCalendar): MarketClock {
   return clock;
 }
 
+/** Far beyond every calendar: what is open from an instant on never closes. */
+const NEVER_SECOND = 4_102_444_800;
+
+/** The clock of what trades from an instant on and never closes again, after a call. Both are whole seconds. */
+export function clockFrom(calendar: MarketCalendar, { callAt, at }: { readonly callAt: number; readonly at: number }) {
+  const text = `${calendar.id} ${callAt} ${at}`;
+  const session = { openSecond: at / 1000, closeSecond: NEVER_SECOND, callSecond: callAt / 1000 };
+  const clock = clocks.get(text) ?? new MarketClock(calendar, [session]);
+  clocks.set(text, clock);
+  return clock;
+}
+
 /** Cumulative activity over the 168 hours of a week from Sunday 00:00 UTC, seven days in all. */
 function weekTableOf(hours: readonly number[], weekdays: readonly number[] | undefined): Float64Array {
   const table = new Float64Array(169);

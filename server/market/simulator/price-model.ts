@@ -118,7 +118,7 @@ export class PriceModel implements MarketSource {
   /** See `MarketSource.variance`. */
   variance(symbol: string): VarianceSource | undefined {
     const spec = this.specs.get(symbol);
-    if (!spec || spec.relation?.band) return undefined;
+    if (!spec || spec.relation?.band || spec.opening) return undefined;
     const { timeline, paths } = this;
     const { legs, driftAnnual } = paths.blendOf(spec);
     const driftPerSecond = driftAnnual / (365.25 * DAY_SECONDS);

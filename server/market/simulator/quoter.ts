@@ -84,6 +84,8 @@ export class Quoter {
   }
 
   exactTicksAt(at: Instant): number {
+    const { opening, referencePrice, tickSize } = this.parts.spec;
+    if (opening !== undefined && at < opening.at) return +referencePrice / +tickSize;
     return this.parts.tree.priceAt(this.openBeat(at));
   }
 
@@ -135,7 +137,15 @@ export class Quoter {
     const beat = Math.floor(at / BEAT_MS) * BEAT_MS;
     if (!clock.isOpen(Math.floor(beat / 1000) + shiftSeconds)) return { bids: [], asks: [] };
     const shifted = { ...impact, asOf: impact.asOf + shiftSeconds * 1000 };
-    return drawLadder(this.basisAt(beat), shifted, beat + shiftSeconds * 1000, this.sizes);
+    return this.withFloat(drawLadder(this.basisAt(beat), shifted, beat + shiftSeconds * 1000, this.sizes), beat);
+  }
+
+  /** In the auction that opens a new coin, what the issuer offers stands at the agents' best ask. */
+  private withFloat(ladder: AgentLadder, beat: Instant): AgentLadder {
+    const { opening } = this.parts.spec;
+    const [best, ...behind] = ladder.asks;
+    if (opening?.at !== beat || best === undefined) return ladder;
+    return { bids: ladder.bids, asks: [[best[0], best[1] + opening.floatLots], ...behind] };
   }
 
   /** The best quotes of the ladder of an untouched book, without drawing it. */

@@ -18,7 +18,7 @@ export { leadsPair } from './checks.js';
 export { decide } from './decide.js';
 export { closingIndicative, depth, indicative, uncrossed, type Indicative } from './indicative.js';
 export { LIMITS, type BookLimits } from './limits.js';
-export { bookHash, loadBook, saveBook, type SavedBook } from './snapshot.js';
+export { bookHash, loadBook, restoreBook, saveBook, storeBook, type SavedBook, type StoredBook } from './snapshot.js';
 export {
   ORDER_FACTS,
   ORDER_LIFECYCLE,

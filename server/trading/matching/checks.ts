@@ -8,7 +8,7 @@ import { checkClosable, checkPositionSide } from './reduce-only.js';
 import { isDormant } from './trailing.js';
 import type { Resting } from './price-queue.js';
 import type { Book } from './state.js';
-import type { AmendOrder, BookRefusal, MomentPrices, Order, Place } from './types.js';
+import { watchedTicks, type AmendOrder, type BookRefusal, type MomentPrices, type Order, type Place } from './types.js';
 
 const isPositive = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
 
@@ -117,10 +117,10 @@ export function checkRoom(book: Book, owner: string, orders: number): BookRefusa
 }
 
 /** A stop must lie ahead of the price that it watches, and of prices whose stops still wait to be triggered. */
-export function checkStopAhead(book: Book, order: Order, { indexTicks, markTicks }: MomentPrices): BookRefusal | null {
+export function checkStopAhead(book: Book, order: Order, prices: MomentPrices): BookRefusal | null {
   const { stopTicks, side, kind, trigger } = order;
   if (stopTicks === null || trigger === null) return null;
-  const lastTicks = { last: book.lastTradeTicks, index: indexTicks, mark: markTicks }[trigger];
+  const lastTicks = watchedTicks(trigger, prices) ?? (trigger === 'last' ? book.lastTradeTicks : null);
   if (lastTicks === null) return null;
   const deferred = book.deferred[trigger];
   const isAwaited = isDormant(order);

@@ -96,7 +96,7 @@ export class CommandMaker {
 
   prices(): MomentPrices {
     const any = (): number | null => (this.draw(3) === 0 ? null : MIDDLE_TICKS - 5 + this.draw(11));
-    return { indexTicks: any(), markTicks: any() };
+    return { lastTicks: any(), indexTicks: any(), markTicks: any() };
   }
 
   /** Calls and continuous trading take turns; the market moves in the second alone. */

@@ -19,6 +19,7 @@ import { houseTaker, sweep, takerOf } from './sweep.js';
 import { rested, take, wouldCross, type Open } from './take.js';
 import { followPositions, protectPosition } from './whole-position.js';
 import {
+  NO_PRICES,
   type AdvanceMarket,
   type AmendOrder,
   type BookCommand,
@@ -27,20 +28,17 @@ import {
   type CancelAllOrders,
   type CancelOrder,
   type Liquidity,
-  type MomentPrices,
   type Order,
   type OrderAccepted,
   type Phase,
 } from './types.js';
-
-const NO_PRICES: MomentPrices = { indexTicks: null, markTicks: null };
 
 /** Everything a command causes, cascades of stops included. Without liquidity only users' orders are met. */
 export function decide(
   book: Book,
   command: BookCommand,
   liquidity?: Liquidity,
-  prices: MomentPrices = NO_PRICES,
+  prices = NO_PRICES,
   phase: Phase = 'continuous',
 ): BookEvent[] | BookRefusal {
   // Most commands by far are these two, and cause one event: they need no plan.

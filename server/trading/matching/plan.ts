@@ -94,12 +94,18 @@ export class Plan {
   constructor(
     readonly book: Book,
     liquidity: Liquidity | undefined,
-    readonly prices: MomentPrices,
+    private readonly momentPrices: MomentPrices,
     readonly phase: Phase,
   ) {
-    this.lastTicks = book.lastTradeTicks ?? 0;
+    this.lastTicks = momentPrices.lastTicks ?? book.lastTradeTicks ?? 0;
     this.houseBids = liquidity === undefined ? null : new HouseQuotes(liquidity.bids ?? NO_QUOTES, 1);
     this.houseAsks = liquidity === undefined ? null : new HouseQuotes(liquidity.asks ?? NO_QUOTES, -1);
+  }
+
+  /** A trade of this command is newer than the last price that came with it. */
+  get prices(): MomentPrices {
+    const { lowTicks, highTicks } = this.seen.last;
+    return lowTicks > highTicks ? this.momentPrices : { ...this.momentPrices, lastTicks: null };
   }
 
   /** The agents' quotes that a taker of this side meets. */

@@ -2,10 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { answerText, placing, STILL } from './book.fixture.js';
 import {
   createBook,
+  bookHash,
   createPositionBook,
   execute,
   HOUSE,
   LIMITS,
+  restoreBook,
+  storeBook,
   newOrder,
   type BookCommand,
   type BookLimits,
@@ -266,5 +269,29 @@ describe('limits of one command', () => {
     for (const id of ['ann-a', 'ann-b', 'ann-c', 'ann-d', 'ann-e']) place(id, 'sell', 105, 2);
     when(placing('ann', 'sell', 95, 10, { ...market, ...closing, orderId: 'now' }), QUOTES);
     expect(book.orders.size).toBe(0);
+  });
+});
+
+describe('positions in a snapshot', () => {
+  const owners = (many: number) => Object.fromEntries(Array.from({ length: many }, (_, n) => [`demo-${n}.1`, n + 1]));
+
+  it('are the same after it, in the same pages, however they came about', () => {
+    const { book } = given({ ...owners(500), ann: { both: -3 } });
+    const stored = storeBook(book);
+    const restored = restoreBook(JSON.parse(JSON.stringify(stored)) as typeof stored);
+    expect(bookHash(restored)).toBe(bookHash(book));
+    expect(storeBook(restored)).toEqual(stored);
+    expect(restored.positions?.open).toEqual(book.positions?.open);
+    const backwards = given({ ann: { both: -3 }, ...Object.fromEntries(Object.entries(owners(500)).reverse()) });
+    expect(storeBook(backwards.book).positions).toEqual(stored.positions);
+  });
+
+  it('write what changed since the one before, and nobody who closed', () => {
+    const { book } = given({ ann: 10, bob: 5 });
+    expect(storeBook(book).positions?.toSorted()).toEqual(['ann 10 0 0', 'bob 5 0 0']);
+    book.positions?.set('ann', { long: 0, short: 0, both: 0 });
+    book.positions?.set('bob', { long: 0, short: 2, both: 0 });
+    expect(storeBook(book).positions).toEqual(['bob 0 2 0']);
+    expect(storeBook(given().book).positions).toEqual([]);
   });
 });

@@ -20,11 +20,11 @@ import {
 import { hashSaved, type SavedBook } from './snapshot.js';
 import {
   AUCTION_ENDS,
+  NO_PRICES,
   type BookCommand,
   type BookEvent,
   type BookRefusal,
   type Liquidity,
-  type MomentPrices,
   type Order,
   type Phase,
 } from './types.js';
@@ -50,7 +50,7 @@ export class ReferenceBook {
   decide(
     command: BookCommand,
     liquidity?: Liquidity,
-    prices: MomentPrices = { indexTicks: null, markTicks: null },
+    prices = NO_PRICES,
     phase: Phase = 'continuous',
   ): BookEvent[] | BookRefusal {
     const copy = copyOf(this.state);

@@ -116,7 +116,7 @@ export function refusesRoom(
 export function refusesReachedStop(state: ReferenceState, order: Order, prices: MomentPrices): BookRefusal | null {
   const { stopTicks, kind, trigger } = order;
   const indexOrMark = trigger === 'index' ? prices.indexTicks : prices.markTicks;
-  const lastTicks = trigger === 'last' ? state.lastTradeTicks : indexOrMark;
+  const lastTicks = trigger === 'last' ? (prices.lastTicks ?? state.lastTradeTicks) : indexOrMark;
   if (stopTicks === null || trigger === null || lastTicks === null) return null;
   const deferred = state.deferred[trigger];
   const waiting = [lastTicks, ...(deferred === null ? [] : [deferred.lowTicks, deferred.highTicks])];

@@ -51,7 +51,7 @@ export class Play {
     readonly state: ReferenceState,
     readonly limits: BookLimits,
     liquidity: Liquidity | undefined,
-    readonly prices: MomentPrices,
+    private readonly momentPrices: MomentPrices,
     readonly phase: Phase,
   ) {
     const quotes = (side: 'bids' | 'asks'): Quote[] =>
@@ -59,8 +59,12 @@ export class Play {
     this.bids = quotes('bids');
     this.asks = quotes('asks');
     const [bid, ask] = [this.bids[0]?.priceTicks, this.asks[0]?.priceTicks];
-    const last = state.lastTradeTicks ?? 0;
+    const last = momentPrices.lastTicks ?? state.lastTradeTicks ?? 0;
     this.middleTicks = Math.floor(((bid ?? ask ?? last) + (ask ?? bid ?? last)) / 2);
+  }
+
+  get prices(): MomentPrices {
+    return this.tradedTicks.length === 0 ? this.momentPrices : { ...this.momentPrices, lastTicks: null };
   }
 
   /** What a taker of this side could have, in the order in which it gets it. */

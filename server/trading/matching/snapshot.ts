@@ -51,15 +51,36 @@ export function openOrder(resting: Resting): OpenOrder {
   };
 }
 
-export function saveBook(book: Book): SavedBook {
+function savedOrders(book: Book): Omit<SavedBook, 'positions'> {
   const { nextSequence, lastTradeTicks, deferred, impact } = book;
   const orders = Array.from(book.everyOrder(), openOrder);
-  const saved = { schema: 1, nextSequence, lastTradeTicks, deferred, impact, orders } as const;
+  return { schema: 1, nextSequence, lastTradeTicks, deferred, impact, orders };
+}
+
+export function saveBook(book: Book): SavedBook {
+  const saved = savedOrders(book);
   return book.positions === null ? saved : { ...saved, positions: book.positions.save() };
 }
 
-export function loadBook(saved: SavedBook, limits: BookLimits = LIMITS): Book {
-  const book = new Book(limits, saved.positions === undefined ? null : Positions.load(saved.positions));
+/** A book as a snapshot stores it: positions in pages of lines. */
+export interface StoredBook extends Omit<SavedBook, 'positions'> {
+  readonly positions?: readonly string[];
+}
+
+export function storeBook(book: Book): StoredBook {
+  const saved = savedOrders(book);
+  return book.positions === null ? saved : { ...saved, positions: book.positions.savePages() };
+}
+
+export function restoreBook({ positions, ...saved }: StoredBook): Book {
+  return loadOrders(new Book(LIMITS, positions === undefined ? null : Positions.loadPages(positions)), saved);
+}
+
+export function loadBook({ positions, ...saved }: SavedBook, limits: BookLimits = LIMITS): Book {
+  return loadOrders(new Book(limits, positions === undefined ? null : Positions.load(positions)), saved);
+}
+
+function loadOrders(book: Book, saved: Omit<SavedBook, 'positions'>): Book {
   // An owner's orders are sorted by age, not by their place in the levels.
   const owned = [...saved.orders].sort((one, other) => one.sequence - other.sequence);
   const loaded = new Map(owned.map((open) => [open.order.orderId, admit(book, open)]));

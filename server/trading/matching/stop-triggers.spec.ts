@@ -28,7 +28,12 @@ describe.each(['index', 'mark'] as const)('a stop that watches the %s', (watched
     const scene = given();
     scene.place('ben', 'buy', 90, 1);
     scene.place('cat', 'sell', 90, 1);
-    const prices = (ticks: number) => ({ indexTicks: null, markTicks: null, [`${watched}Ticks`]: ticks });
+    const prices = (ticks: number) => ({
+      lastTicks: null,
+      indexTicks: null,
+      markTicks: null,
+      [`${watched}Ticks`]: ticks,
+    });
     const placed = placing('ann', 'sell', 80, 1, watching(95));
     expect(scene.when(placed, undefined, prices(94))).toEqual(['order.stop-already-reached']);
     expect(scene.when(placed, undefined, prices(96))).toEqual(['accepted ann, rests: stops']);

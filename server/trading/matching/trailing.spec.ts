@@ -67,7 +67,7 @@ describe('a trailing stop', () => {
   });
 
   it('is refused where its activation price is behind the market', () => {
-    const prices = { indexTicks: null, markTicks: 110 };
+    const prices = { lastTicks: null, indexTicks: null, markTicks: 110 };
     const placed = (side: 'buy' | 'sell', ticks: number) => placing('ann', side, 90, 1, from(ticks, 5));
     expect(given().when(placed('sell', 110), undefined, prices)).toEqual(['order.activation-already-reached']);
     expect(given().when(placed('buy', 110), undefined, prices)).toEqual(['order.activation-already-reached']);

@@ -121,11 +121,20 @@ export interface TradedRange extends PriceRange {
  */
 export type Phase = 'call' | 'continuous' | 'cut-off';
 
-/** Prices of the moment of a command that no trade in the book tells; null where nobody knows them. */
+/** What stops watch at the moment of a command; null where nobody knows it. Without a last price that of the book's own last trade counts. */
 export interface MomentPrices {
+  readonly lastTicks: number | null;
   readonly indexTicks: number | null;
   readonly markTicks: number | null;
 }
+
+export const NO_PRICES: MomentPrices = { lastTicks: null, indexTicks: null, markTicks: null };
+
+/** The price that a stop of this trigger watches. */
+export const watchedTicks = <Ticks extends number | null>(
+  trigger: StopTrigger,
+  prices: Readonly<Record<keyof MomentPrices, Ticks>>,
+): Ticks => prices[`${trigger}Ticks`];
 
 export interface PlaceOrder {
   readonly type: 'PlaceOrder';

@@ -5,12 +5,13 @@ import { orderList, tradeList } from './order.list.js';
 import { orderProjection } from './order.projection.js';
 import { orderReactions } from './order.reactions.js';
 import { orderTimeline } from './order.timeline.js';
+import { traceProjection } from './trace.projection.js';
 
 /** Orders and trades in the books of these kinds: reading them, and what becomes of them when an account ends. */
 export function orderFeature(kinds: readonly BookKind[]) {
   return {
     name: 'order',
-    projections: [orderProjection(kinds)],
+    projections: [orderProjection(kinds), traceProjection(kinds)],
     staffLists: [orderList, tradeList],
     timeline: orderTimeline(kinds),
     counts: {

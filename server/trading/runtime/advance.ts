@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { BeatSteps } from '../../core/ports/beat-steps.js';
 import type { HeldUpBook } from '../../core/ports/held-up-books.js';
@@ -14,6 +15,8 @@ import type { Products } from './products.js';
 
 /** Beats that are decided later than this are a fact worth keeping; a few stand in line behind other books. */
 const LATE_BEATS = 8;
+/** A step that takes longer lets cancels pass, as one that holds its book up does. */
+const LONG_STEP_MS = 100;
 /** Beats of one book that are looked at before others get their turn. */
 const BEATS_PER_TURN = 20;
 
@@ -30,6 +33,8 @@ export class Advancer {
   private readonly running = new Map<string, Promise<boolean>>();
   private readonly failed = new Set<string>();
   private readonly waiting = new Map<string, HeldUpBook & { readonly problem: string }>();
+  /** Since when a step is taken, by the process's own clock. */
+  private readonly stepping = new Map<string, number>();
   /** What was said last of the beats behind each cursor. */
   private readonly said = new Map<string, string>();
 
@@ -57,13 +62,22 @@ export class Advancer {
 
   /**
    * Decides the beats of one book that are due by now; `undefined` when none is. Answers whether all of them are decided. What a step
-   * holds up is not tried again for everybody who asks.
+   * holds up is not tried again for everybody who asks, and what leaves nothing in the book does not wait for a step that takes long.
    */
-  due(realm: TradingRealm, symbol: string): Promise<boolean> | undefined {
+  due(realm: TradingRealm, symbol: string, leavesNothing = false): Promise<boolean> | undefined {
     const pricing = this.parts.market.ready();
-    return pricing === undefined
-      ? this.decideDue(realm, symbol)
-      : pricing.then(() => this.decideDue(realm, symbol) ?? true);
+    const due =
+      pricing === undefined ? this.decideDue(realm, symbol) : pricing.then(() => this.decideDue(realm, symbol) ?? true);
+    return due !== undefined && leavesNothing ? this.unlessLong(keyOf(realm, symbol), due) : due;
+  }
+
+  /** Such as a funding of everybody. */
+  private async unlessLong(key: string, due: Promise<boolean>): Promise<boolean> {
+    for (;;) {
+      const done = await Promise.race([due, setTimeout(LONG_STEP_MS / 4, undefined, { ref: false })]);
+      if (done !== undefined) return done;
+      if (performance.now() - (this.stepping.get(key) ?? Infinity) >= LONG_STEP_MS) return false;
+    }
   }
 
   private decideDue(realm: TradingRealm, symbol: string): Promise<boolean> | undefined {
@@ -147,6 +161,7 @@ export class Advancer {
     const key = keyOf(realm, symbol);
     const known = this.waiting.get(key);
     let problem = '';
+    this.stepping.set(key, performance.now());
     try {
       if (await this.parts.steps.run(realm, symbol, beat)) {
         this.waiting.delete(key);
@@ -157,6 +172,8 @@ export class Advancer {
       // It is tried with every look, and said when it changes.
       if (problem !== '' && problem !== known?.problem)
         this.parts.log.error(`${key} at beat ${beat}: ${error instanceof Error ? error.stack : problem}`);
+    } finally {
+      this.stepping.delete(key);
     }
     this.waiting.set(key, { realm, symbol, since: known?.since ?? this.parts.now(), problem });
     return false;

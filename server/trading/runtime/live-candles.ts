@@ -50,7 +50,7 @@ export class LiveCandles {
 
   constructor(
     private readonly parts: Parts,
-    private readonly tell: (message: LiveMessage) => void,
+    private readonly notify: (message: LiveMessage) => void,
   ) {}
 
   /** The snapshot of a channel, which frames follow. */
@@ -81,7 +81,8 @@ export class LiveCandles {
 
   private sendTo(realm: TradingRealm, { symbol, period }: Watching, now: Instant, count: number): void {
     const send = (rows: readonly CandleRow[]): void => {
-      for (const candle of rows.slice(-count)) this.tell({ kind: 'candles', realm, data: { symbol, period, candle } });
+      for (const candle of rows.slice(-count))
+        this.notify({ kind: 'candles', realm, data: { symbol, period, candle } });
     };
     const key = `${realm} ${symbol} ${period}`;
     if (!BEYOND_A_DAY.has(period) && !this.isSlow(realm, symbol, period))

@@ -17,6 +17,7 @@ function played(step: (symbol: string) => Promise<boolean>) {
   const clock = new FakeClock(AT);
   const done: string[] = [];
   const said: string[] = [];
+  const watched: number[] = [];
   const steps = new BeatSteps();
   const run = async (_: string, symbol: string, beat: number) => {
     const isDone = await step(symbol);
@@ -46,13 +47,13 @@ function played(step: (symbol: string) => Promise<boolean>) {
     clock,
     writers,
     advancer,
-    live: { beat: () => undefined },
+    live: { beat: (at: number) => void watched.push(at) },
     active,
     products,
     market,
     log,
   });
-  return { clock, loop, active, done, said };
+  return { clock, loop, advancer, active, done, said, watched };
 }
 
 describe('the loop of the market', () => {
@@ -70,6 +71,37 @@ describe('the loop of the market', () => {
     const first = beatOf(AT) + 1;
     expect(done).toEqual([0, 1, 2].map((beat) => `${SOUND} ${first + beat}`));
     expect(said.filter((text) => text.includes('out of order'))).toHaveLength(1);
+  });
+
+  it('sends what is watched while a book takes long, and moves all of them on when it is done', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<boolean>();
+    const { clock, loop, done, watched } = played((symbol) => (symbol === BROKEN ? held : Promise.resolve(true)));
+    const first = beatOf(AT) + 1;
+    clock.advance(BEAT_MS);
+    const slow = loop.beat();
+    for (let beats = 0; beats < 2; beats += 1) {
+      clock.advance(BEAT_MS);
+      await loop.beat();
+    }
+    expect(watched).toEqual([AT + 2 * BEAT_MS, AT + 3 * BEAT_MS]);
+    release(true);
+    await slow;
+    await loop.beat();
+    for (const symbol of [BROKEN, SOUND])
+      expect(done.filter((text) => text.startsWith(symbol))).toEqual([0, 1, 2].map((n) => `${symbol} ${first + n}`));
+  });
+
+  it('lets what leaves nothing in a book pass a step that takes long, and nothing else', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<boolean>();
+    const { clock, advancer } = played(() => held);
+    clock.advance(BEAT_MS);
+    const [cancel, order] = [advancer.due('demo', SOUND, true), advancer.due('demo', SOUND)];
+    expect(await cancel).toBe(false);
+    expect(await Promise.race([order, Promise.resolve('waits')])).toBe('waits');
+    release(true);
+    expect(await order).toBe(true);
+    clock.advance(BEAT_MS);
+    expect(await advancer.due('demo', SOUND, true)).toBe(true);
   });
 
   it('moves the books behind one that it knows nothing of', async () => {

@@ -55,9 +55,9 @@ export class MarketLoop {
     clearInterval(this.timer);
   }
 
-  /** One look at everything. A slow one makes the next be left out; the beats of books are none the fewer for it. */
+  /** One look at everything. While a slow one goes on, the next only sends what is watched; the beats of books are none the fewer for it. */
   async beat(): Promise<void> {
-    if (this.beating) return;
+    if (this.beating) return this.sendWatched();
     this.beating = true;
     const { clock, live } = this.parts;
     try {
@@ -69,6 +69,16 @@ export class MarketLoop {
       this.report('market beat', error);
     } finally {
       this.beating = false;
+    }
+  }
+
+  private sendWatched(): void {
+    const { clock, live, market } = this.parts;
+    if (market.ready() !== undefined) return;
+    try {
+      live.beat(clock.now());
+    } catch (error) {
+      this.report('live beat', error);
     }
   }
 

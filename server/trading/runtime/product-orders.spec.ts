@@ -10,10 +10,11 @@ const SYMBOL = 'BTCUSDT';
 type Parts = ConstructorParameters<typeof ProductOrders>[0];
 type Call = Parameters<ProductOrders['cancel']>[0];
 
-/** Calls for which the beats before them take half a second, and are decided or wait. */
+/** Calls for which the first beats before them take half a second, and are decided or wait. */
 function played(isDecided: boolean) {
   const clock = new FakeClock(1_000);
   const done: string[] = [];
+  const decided = new Map<string, number>();
   const parts = {
     clock,
     product: { name: 'spot', commands: orderCommandsOf('Spot') },
@@ -23,11 +24,16 @@ function played(isDecided: boolean) {
     orders: { openSymbols: () => Promise.resolve([SYMBOL]) },
     beats: {
       ready: () => undefined,
-      due: async (realm: string, symbol: string) => {
-        await Promise.resolve();
-        clock.advance(500);
-        done.push(`beats of ${realm} ${symbol}`);
-        return isDecided;
+      due: (realm: string, symbol: string) => {
+        if (decided.get(symbol) === clock.now()) return undefined;
+        const decide = async () => {
+          await Promise.resolve();
+          clock.advance(decided.has(symbol) ? 0 : 500);
+          if (isDecided) decided.set(symbol, clock.now());
+          done.push(`beats of ${realm} ${symbol}`);
+          return isDecided;
+        };
+        return decide();
       },
       decidedTo: () => 4,
     },
@@ -40,16 +46,24 @@ function played(isDecided: boolean) {
   } as unknown as Parts;
   const session = { realm: 'demo', userId: 'ann', ownerId: 'ann.1' };
   const call = (input: object) => ({ session, input: { symbol: SYMBOL, ...input } }) as unknown as Call;
-  return { orders: new ProductOrders(parts), call, done };
+  return { orders: new ProductOrders(parts), call, done, rest: () => clock.advance(1) };
 }
 
 describe('a call that changes a book', () => {
   it('lets the beats before it be decided first, and comes at the instant after them', async () => {
-    const { orders, call, done } = played(true);
+    const { orders, call, done, rest } = played(true);
     await orders.cancel(call({ orderId: 'o-1' }));
+    rest();
     await orders.amend(call({ orderId: 'o-1', price: '2' }));
     const beats = `beats of demo ${SYMBOL}`;
-    expect(done).toEqual([beats, 'CancelSpotOrder at 1500', beats, 'AmendSpotOrder at 2000']);
+    expect(done).toEqual([beats, 'CancelSpotOrder at 1500', beats, 'AmendSpotOrder at 1501']);
+  });
+
+  it('comes after the beats of both its books, with those that came due while the other one decided', async () => {
+    const { orders, call, done } = played(true);
+    const [one, other] = ['BTCUSDT', 'ETHUSDT'];
+    await orders.late(call({}), { symbol: one, alsoIn: other });
+    expect(done).toEqual([other, one, other].map((symbol) => `beats of demo ${symbol}`));
   });
 
   it('is refused while those beats wait, unless it only takes orders out', async () => {

@@ -17,9 +17,14 @@ type Session = OrderCall['session'];
 type Input<Call extends typeof amendOrder | typeof cancelOrder | typeof cancelAllOrders> = OrderCall &
   Pick<CallContext<Call>, 'input'>;
 
+/** How often an order waits for beats that came due while it waited. */
+const PASSES_MAX = 20;
+
 /** The order that a command is about. */
 interface Meant {
   readonly symbol: string;
+  /** The other book that it trades in. */
+  readonly alsoIn?: string;
   readonly clientOrderId?: string | undefined;
   /** It takes an order out, or closes a position at once: no beat of before could meet what it leaves. */
   readonly leavesNothing?: boolean;
@@ -73,7 +78,7 @@ export class ProductOrders {
     }
     const symbols = await this.parts.orders.openSymbols(realm, ownerId, this.parts.product.name);
     if (isRefusal(symbols)) return symbols;
-    for (const each of symbols) await this.parts.beats.due(realm, each);
+    for (const each of symbols) await this.parts.beats.due(realm, each, true);
     return this.execute(new this.own.cancelInBooks(this.context(call), { symbols, userId, ownerId }));
   }
 
@@ -90,7 +95,7 @@ export class ProductOrders {
     order: Meant,
     command: (context: CommandContext, decidedTo?: number) => HouseCommand<unknown, Answer>,
   ): Promise<OrderAnswer | Refusal> {
-    const late = await this.late(call, order.symbol);
+    const late = await this.late(call, order);
     if (late !== undefined && order.leavesNothing !== true) return late;
     const decidedTo = late && this.parts.beats.decidedTo(call.session.realm, order.symbol);
     return this.execute(command(this.context(call, order), decidedTo));
@@ -105,7 +110,7 @@ export class ProductOrders {
     const result = await this.parts.commands.prepare(this.context(call, order), async () => {
       const command = await make();
       if (isRefusal(command)) return command;
-      const late = await this.late(call, order.symbol);
+      const late = await this.late(call, order);
       if (late !== undefined && order.leavesNothing !== true) return late;
       const decidedTo = late && this.parts.beats.decidedTo(call.session.realm, order.symbol);
       return command(this.context(call, order), decidedTo);
@@ -113,10 +118,22 @@ export class ProductOrders {
     return answered(result);
   }
 
-  /** Lets the beats that are due be decided; a refusal where one of them has to wait. */
-  async late({ session }: OrderCall, symbol: string): Promise<Refusal | undefined> {
-    const isDone = await this.parts.beats.due(session.realm, symbol);
-    return isDone === false ? refuse('request.unavailable') : undefined;
+  /** Lets the beats that are due be decided, with those that come due meanwhile; a refusal where one of them has to wait. */
+  async late(
+    { session }: OrderCall,
+    { symbol, alsoIn, leavesNothing }: Pick<Meant, 'symbol' | 'alsoIn' | 'leavesNothing'>,
+  ): Promise<Refusal | undefined> {
+    const { beats } = this.parts;
+    const books = alsoIn === undefined ? [symbol] : [alsoIn, symbol];
+    for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+      const due = books
+        .map((each) => beats.due(session.realm, each, leavesNothing))
+        .filter((each) => each !== undefined);
+      if (due.length === 0) return undefined;
+      if ((await Promise.all(due)).includes(false)) return refuse('request.unavailable');
+    }
+    // The market falls behind for as long as this load lasts: nobody trades at a price that they never saw.
+    return refuse('request.unavailable');
   }
 
   private get own(): OrderCommands {

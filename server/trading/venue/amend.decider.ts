@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../../core/refusal.js';
-import { amendedBy, orderOf, ordersOf, type OpenOrder, type Order } from '../matching/book.js';
+import { amendedBy, orderOf, type OpenOrder, type Order } from '../matching/book.js';
 import { attachedAmended } from './attached.rules.js';
 import type { BookState } from './book.state.js';
 import type { AmendOrder, OrderTerms } from './order.commands.js';
@@ -98,7 +98,7 @@ function amendedLimits(
 
 /** What comes with the fills of the order as it becomes; `undefined` where it stays. */
 function levelsAmended(
-  { book }: BookState,
+  { terms: money }: BookState,
   { order: before, remainingLots }: OpenOrder,
   { priceTicks, stopTicks, lots }: Amendment,
   terms: AmendTerms & AmendOrder & { readonly sizes: Sizes },
@@ -115,9 +115,6 @@ function levelsAmended(
   if (becomes.lots <= 0) return undefined;
   const order = amendedBy(before, { ...becomes, ...(admission !== undefined && { markTicks: market.markTicks }) });
   const entryTicks = hasLimitPrice(order.kind) ? order.priceTicks : (order.stopTicks ?? market.referenceTicks);
-  const came = ordersOf(book, before.owner).flatMap(({ order: { parent } }) =>
-    parent?.orderId === before.orderId ? [parent.level] : [],
-  );
-  const newest = Math.max(0, ...came);
-  return attachedAmended(terms, { before, order, entryTicks, market, admission, sizes, filledLots, newest }, problems);
+  const known = money.get(before.orderId)?.levels ?? 0;
+  return attachedAmended(terms, { before, order, entryTicks, market, admission, sizes, filledLots, known }, problems);
 }

@@ -37,9 +37,6 @@ interface EarlierLevels {
 
 type Asked = OrderTerms & Pick<PlaceOrder, 'attached' | 'attachedTrigger'>;
 
-/** An order has at most so many. */
-const LEVELS_MAX = 5;
-
 /** `null`: nothing is attached, or something stands against it and is among the problems. */
 export function attachedFrom(asked: Asked, attaching: Attaching, problems: Refusal[]): Attached | null {
   const { attached: text, attachedTrigger } = asked;
@@ -128,8 +125,8 @@ function worstOf(stopTicks: number, { order, asked, bound, market }: Pricing): n
 interface Amending extends Omit<Attaching, 'after'> {
   readonly before: Order;
   readonly filledLots: number;
-  /** The number of the newest level that an open order came with; 0 where none did. */
-  readonly newest: number;
+  /** How many levels were ever attached to it. */
+  readonly known: number;
 }
 
 /**
@@ -137,15 +134,14 @@ interface Amending extends Omit<Attaching, 'after'> {
  * changes have their worst prices reckoned anew, for their order may now be filled at another price.
  */
 export function attachedAmended(asked: Asked, amending: Amending, problems: Refusal[]): Attached | null | undefined {
-  const { before, filledLots, newest, sizes } = amending;
+  const { before, filledLots, sizes } = amending;
   const { attached: text, attachedTrigger } = asked;
   const known = before.attached;
   if (text === '') return known === undefined ? undefined : null;
   if (text === undefined && known === undefined) return undefined;
   const trigger = attachedTrigger ?? known?.trigger;
-  const numbers = known?.levels.map(({ number }) => number) ?? [LEVELS_MAX * filledLots];
   const isKept = text === undefined && known !== undefined;
-  const first = isKept ? Math.min(...numbers) : Math.max(newest, ...numbers) + 1;
+  const first = isKept ? known.levels[0]!.number : amending.known + 1;
   const fromLots = isKept ? (known.fromLots ?? 0) : filledLots;
   const levels = text ?? (known === undefined ? '' : attachedTerms(known, sizes).levels);
   const terms = { ...asked, attached: levels, ...(trigger !== undefined && { attachedTrigger: trigger }) };

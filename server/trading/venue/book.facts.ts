@@ -110,6 +110,8 @@ export interface OrderMatched extends Of<'OrderMatched'> {
   /** What stays on hold for each order after this fill; `null` for agents. */
   readonly makerHeld: string | null;
   readonly takerHeld: string | null;
+  /** The beat of the market that decided it; none where a person's command did. */
+  readonly beat?: number;
 }
 
 export interface OrderCancelled extends Of<'OrderCancelled'> {
@@ -119,7 +121,7 @@ export interface OrderCancelled extends Of<'OrderCancelled'> {
   readonly heldBy: string | null;
 }
 
-interface OrderAmended extends Of<'OrderAmended'> {
+export interface OrderAmended extends Of<'OrderAmended'> {
   readonly symbol: string;
   readonly price: string;
   readonly stopPrice: string | null;

@@ -6,11 +6,11 @@ import {
   apply,
   createBook,
   createPositionBook,
-  loadBook,
-  saveBook,
+  restoreBook,
+  storeBook,
   type Book,
   type BookEvent,
-  type SavedBook,
+  type StoredBook,
   type Order,
 } from '../matching/book.js';
 import { userAccount } from '../../engine/ledger/chart.js';
@@ -22,6 +22,7 @@ import {
   type BookSpec,
   type FeeTerms,
   type OrderAccepted,
+  type OrderAmended,
   type OrderCancelled,
   type OrderMatched,
   type OrdersSplit,
@@ -38,6 +39,8 @@ export interface OrderMoney {
   filledNotional: Amount;
   fee: Amount;
   readonly placedAt: number;
+  /** How many levels were ever attached to it: each has a number of its own, also where others took its place. */
+  levels: number;
   /** Of an order that fills may make larger, or that others come with: whatever comes of it pays the same. */
   fees?: FeeTerms | undefined;
 }
@@ -64,8 +67,8 @@ export interface BookState {
 
 interface SavedState {
   spec: BookSpec | null;
-  book: SavedBook;
-  terms: [string, string, string, string, number, string, string, number, number, number, FeeTerms?][];
+  book: StoredBook;
+  terms: [string, string, string, string, number, string, string, number, number, number, number, FeeTerms?][];
   trades: number;
   lastTrade: BookTrace['lastTrade'];
   beat: number;
@@ -109,7 +112,7 @@ export function bookKind(product: Product): BookKind {
       return state;
     },
     snapshot: {
-      schema: 5,
+      schema: 7,
       everyEvents: 5000,
       save,
       load: (saved, symbol) => restore(saved as SavedState, product, symbol),
@@ -161,7 +164,7 @@ function holdsOf({ product, spec, terms, book, symbol }: BookState): ReadonlyMap
 function save(state: BookState): SavedState {
   return {
     spec: state.spec,
-    book: saveBook(state.book),
+    book: storeBook(state.book),
     terms: [...state.terms].map(([id, t]) => [
       id,
       format(t.held),
@@ -173,6 +176,7 @@ function save(state: BookState): SavedState {
       t.placedAt,
       t.rates.tier,
       t.rates.policyVersion,
+      t.levels,
       ...(t.fees === undefined ? ([] as const) : ([t.fees] as const)),
     ]),
     trades: state.trades,
@@ -197,6 +201,7 @@ function restore(saved: SavedState, product: Product, symbol: string): BookState
     placedAt,
     tier,
     policyVersion,
+    levels,
     fees,
   ] of saved.terms) {
     terms.set(id, {
@@ -206,11 +211,12 @@ function restore(saved: SavedState, product: Product, symbol: string): BookState
       filledNotional: amount(filledNotional),
       fee: amount(fee),
       placedAt,
+      levels,
       fees,
     });
   }
   const { book, spec, ...rest } = saved;
-  return { ...rest, product, symbol, spec, sizes: spec && sizesOf(spec), book: loadBook(book), terms };
+  return { ...rest, product, symbol, spec, sizes: spec && sizesOf(spec), book: restoreBook(book), terms };
 }
 
 /** Until when a book had met every beat. Cancels, ends of accounts and orders that leave nothing do not wait for those that are due. */
@@ -260,6 +266,7 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
       return cancel(state, fact.data);
     case 'OrderAmended':
       setFees(state, fact.data.orderId, fact.data.fees);
+      countLevels(state, fact.data);
       return setHeld(state, fact.data.orderId, fact.data.held);
     case 'OrderReduced':
       return setHeld(state, fact.data.orderId, fact.data.held);
@@ -275,13 +282,6 @@ function evolve(state: BookState, fact: BookFact, at: number): void {
     default:
       return never(fact);
   }
-}
-
-/** A copy of a book as these events leave it, which are not stored. */
-export function bookAfter(state: BookState, events: readonly Pick<RecordedEvent, 'type' | 'data'>[], at: number) {
-  const after = restore(save(state), state.product, state.symbol);
-  for (const event of events) evolve(after, factOf(state.product, event), at);
-  return after;
 }
 
 /** Whether users have lots open in it. */
@@ -308,16 +308,20 @@ function splitAll(state: BookState, { spec, orders }: OrdersSplit): void {
 export const feesKept = ({ attached, parent, wholePosition }: Order, fees: FeeTerms): FeeTerms | undefined =>
   attached === undefined && parent === undefined && !wholePosition ? undefined : fees;
 
-function accept(state: BookState, data: OrderAccepted, placedAt: number): void {
-  state.terms.set(data.order.orderId, {
-    held: amount(data.held),
-    rates: ratesOf(data.fees),
-    filledLots: 0,
-    filledNotional: 0n,
-    fee: 0n,
-    placedAt,
-    fees: feesKept(data.order, data.fees),
-  });
+/** What the ledger side knows of an order that has just been accepted. */
+export const newMoney = (order: Order, fees: FeeTerms, held: Amount, placedAt: number): OrderMoney => ({
+  held,
+  rates: ratesOf(fees),
+  filledLots: 0,
+  filledNotional: 0n,
+  fee: 0n,
+  placedAt,
+  levels: levelsIn(order.attached),
+  fees: feesKept(order, fees),
+});
+
+function accept(state: BookState, { order, fees, held }: OrderAccepted, placedAt: number): void {
+  state.terms.set(order.orderId, newMoney(order, fees, amount(held), placedAt));
 }
 
 function match(state: BookState, data: OrderMatched, at: number): void {
@@ -363,6 +367,14 @@ function setFees(state: BookState, orderId: string, fees: FeeTerms): void {
   if (terms === undefined || order === undefined) return;
   terms.rates = ratesOf(fees);
   terms.fees = feesKept(order, fees);
+}
+
+const levelsIn = (attached: Order['attached'] | null): number =>
+  Math.max(0, ...(attached?.levels ?? []).map(({ number }) => number));
+
+function countLevels(state: BookState, { orderId, attached }: OrderAmended): void {
+  const terms = state.terms.get(orderId);
+  if (terms !== undefined) terms.levels = Math.max(terms.levels, levelsIn(attached));
 }
 
 function setHeld(state: BookState, orderId: string, held: string): void {

@@ -55,6 +55,9 @@ import { hasLimitPrice, isConditional } from '../../../shared/order-type.js';
 /** The market at the moment of the decision. */
 export interface MarketNow extends PricedMarket {
   readonly at: number;
+  /** What triggers watch. */
+  readonly lastTicks: number;
+  readonly indexTicks: number;
   readonly markTicks: number;
   /** The agents' quotes; `undefined` while the market is closed. */
   readonly liquidity: Liquidity | undefined;
@@ -195,13 +198,8 @@ export function tryAdjust(
 
 const NOTHING: Attempt = { problems: [], decided: { events: [], answer: { orders: [], trades: [] } } };
 
-/**
- * A stop is checked against the market now. The book's own last price is that of the last trade with a user: ticks in between are
- * not stored, so the market's price stands in for this check.
- */
-function decideAtLast(state: BookState, command: BookCommand, market: MarketNow): BookEvent[] | BookRefusal {
-  const { book } = state;
-  const own = book.lastTradeTicks;
+/** Commands of orders are held against the prices of now: the book itself stores no tick between its own trades. */
+function decideNow({ book }: BookState, command: BookCommand, market: MarketNow): BookEvent[] | BookRefusal {
   const asks = command.type === 'PlaceOrder' || command.type === 'PlaceOcoPair' || command.type === 'AmendOrder';
   if (asks) book.lastTradeTicks = market.referenceTicks;
   const { referenceTicks: indexTicks, markTicks } = market;
@@ -231,14 +229,14 @@ export function carryOut(
   owner: string,
 ): Attempt {
   const { state, market, available } = scope;
-  const bookEvents = command === null ? [] : decideAtLast(state, command, market);
+  const bookEvents = command === null ? [] : decideNow(state, command, market);
   if (isRefusal(bookEvents)) return { problems: [toUserRefusal(bookEvents, spec)] };
   if (scope.looks !== undefined) {
     scope.looks(bookEvents);
     return NOTHING;
   }
   const sizes = sizesOf(spec);
-  const terms = { spec, sizes, fees, decidedTo, at: market.at, available };
+  const terms = { spec, sizes, fees, decidedTo, beat: beat ?? scope.step?.beat, at: market.at, available };
   const settling = new Settling(state, terms, scope.settlement(terms));
   if (missed !== undefined) settling.missedBeats(missed);
   if (bookEvents.length > 0) settling.open();

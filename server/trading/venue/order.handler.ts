@@ -174,9 +174,10 @@ function movingOthers<Data extends { readonly symbol: string }>(
   { product: { moves } }: BookKind,
   attempt: (scope: OrderScope, data: Data) => Attempt,
   scopeFor: (view: View, data: Data, at: number) => OrderScope | Refusal,
-): Pick<CommandHandler<Data>, 'moreScope'> {
+): Pick<CommandHandler<Data>, 'moreScope' | 'reaches'> {
   if (moves === undefined) return {};
   return {
+    reaches: moves(HOUSE, '').map(([kind]) => kind),
     moreScope: (view, data, { at }) => {
       const scope = scopeFor(view, data, at);
       if (isRefusal(scope)) return { streams: [] };
@@ -243,6 +244,8 @@ export function withoutQuotes(at: number, phase: MarketNow['phase']): MarketNow 
   return {
     at,
     referenceTicks: 0,
+    lastTicks: 0,
+    indexTicks: 0,
     markTicks: 0,
     liquidity: undefined,
     phase,

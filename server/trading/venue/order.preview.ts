@@ -54,7 +54,7 @@ function figuresOf({ answer }: OrderDecided, command: PlaceOrder, scope: OrderSc
   }
   const order = answer.orders.find(({ orderId }) => orderId === command.orderId);
   const rests = order !== undefined && (order.status === 'unfilled' || order.status === 'trading');
-  const resting = rests ? amount(order.quantity) - filled : ZERO;
+  const resting = rests ? amount(order.quantity) - amount(order.filledQuantity) : ZERO;
   const price = amount(
     command.price ??
       command.stopPrice ??

@@ -16,7 +16,7 @@ import {
 } from '../matching/book.js';
 import { withoutType, type BookFact, type BookSpec, type FeeTerms } from './book.facts.js';
 import { attachedTerms } from './attached.rules.js';
-import { feesKept, type BookState, type OrderMoney } from './book.state.js';
+import { feesKept, newMoney, type BookState, type OrderMoney } from './book.state.js';
 import { fillTerms, ratesOf, tradeFees, type FeeRates } from './fee.rules.js';
 import { isExact, notionalOf, refusalOf, type Sizes } from './order.rules.js';
 import { fillOf, type Role } from './fill.rules.js';
@@ -42,6 +42,8 @@ interface SettlingTerms {
   /** Of the order that is placed or amended; other commands have none. */
   readonly fees: FeeTerms | undefined;
   readonly decidedTo?: number | undefined;
+  /** The beat of the market that decides it. */
+  readonly beat?: number | undefined;
   readonly at: number;
   /** `null`: this command puts no further amount on hold. */
   readonly available: Available | null;
@@ -128,15 +130,7 @@ export class Settling {
     const fees = order.parent === undefined ? this.fees() : this.keptFees(order.parent.orderId);
     const heldAsset = this.assetOf(order);
     const held = this.holdOf(event, ratesOf(fees), all, index);
-    const terms: OrderMoney = {
-      held,
-      rates: ratesOf(fees),
-      filledLots: 0,
-      filledNotional: ZERO,
-      fee: ZERO,
-      placedAt: at,
-      fees: feesKept(order, fees),
-    };
+    const terms = newMoney(order, fees, held, at);
     this.touched.set(order.orderId, { order, terms, triggered: false });
     const data = {
       symbol: spec.symbol,
@@ -183,7 +177,7 @@ export class Settling {
   }
 
   private match(event: OrderMatched): void {
-    const { spec } = this.terms;
+    const { spec, beat } = this.terms;
     const rates = { maker: this.ratesOf(event.makerOrderId), taker: this.ratesOf(event.takerOrderId) };
     const paid = this.paidFees(event, rates);
     const [maker, taker] = [this.fill(event, 'maker', paid.maker), this.fill(event, 'taker', paid.taker)];
@@ -202,6 +196,7 @@ export class Settling {
       takerTerms: fillTerms(rates.taker, 'taker'),
       makerHeld: maker.held,
       takerHeld: taker.held,
+      ...(beat !== undefined && { beat }),
     };
     const moved = [maker, taker].map(({ fill, ...hold }) => this.settlement.onFill(fill, hold));
     const postings = moved.flatMap((side) => side.postings);

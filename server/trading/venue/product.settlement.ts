@@ -51,8 +51,10 @@ export interface Product {
 export const movesPrices = ({ symbols }: Pick<Product, 'symbols'>): boolean => symbols.includes('instrument');
 
 /** Contracts have candles of their own. */
-export const hasCandles = (product: Pick<Product, 'symbols'>): boolean =>
-  movesPrices(product) || product.symbols.includes('perpetual');
+export const hasCandles = (product: Pick<Product, 'symbols'>): boolean => movesPrices(product) || hasMarks(product);
+
+/** The books of contracts have candles of their mark price too. */
+export const hasMarks = ({ symbols }: Pick<Product, 'symbols'>): boolean => symbols.includes('perpetual');
 
 export interface AdmittedSize {
   /** Those that may still fill. */

@@ -1,9 +1,10 @@
 import { format, fromSteps, ONE, stepsOf, tryAmount, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { trailedTicks } from '../../../shared/trailing.js';
-import type { Trail } from '../matching/book.js';
+import { watchedTicks, type Trail } from '../matching/book.js';
 import type { OrderTerms, PlaceOrder } from './order.commands.js';
-import { priceRefusal, priceTicks, validInto, type PricedMarket, type Sizes } from './order.rules.js';
+import type { MarketNow } from './order.decider.js';
+import { priceRefusal, priceTicks, validInto, type Sizes } from './order.rules.js';
 
 /** How a trailing stop follows its price, as its owner wrote it. */
 export interface TrailingTerms {
@@ -30,12 +31,7 @@ const BP = ONE / 100n;
 type Asked = OrderTerms & Pick<PlaceOrder, 'side' | 'callback' | 'activationPrice' | 'trigger'>;
 
 /** `null`: something stands against it, and is among the problems. */
-export function trailingFrom(
-  asked: Asked,
-  sizes: Sizes,
-  market: PricedMarket & { readonly markTicks: number },
-  problems: Refusal[],
-): Triggering | null {
+export function trailingFrom(asked: Asked, sizes: Sizes, market: MarketNow, problems: Refusal[]): Triggering | null {
   const { side, callback, activationPrice, trigger } = asked;
   if (callback === undefined) return null;
   const valid = validInto(problems);
@@ -44,7 +40,7 @@ export function trailingFrom(
     activationPrice === undefined ? undefined : priceTicks(activationPrice, sizes, 'activationPrice'),
   );
   if (activationTicks !== null) valid(priceRefusal(activationTicks, 'activationPrice', market, asked));
-  const best = activationTicks ?? (trigger === 'mark' ? market.markTicks : market.referenceTicks);
+  const best = activationTicks ?? watchedTicks(trigger ?? 'last', market);
   const measured = valid(callbackOf(callback, best, sizes, asked.spec.quote));
   if (problems.length > known || measured === null) return null;
   const trail: Trail = { ...measured, activationTicks, isActive: activationTicks === null };

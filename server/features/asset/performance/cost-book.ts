@@ -101,7 +101,8 @@ export class CostBook {
   }
 
   /** Income is a gain of what paid it, and money of the owner's own as soon as it is there. */
-  private earn(payer: string, leg: Leg, worth: Amount, at: number): void {
+  private earn({ at, position, reference }: OwnerChange, payer: string, leg: Leg): Disposal {
+    const worth = this.worth(leg, at);
     this.acquire(leg, worth, at);
     const pool = this.pool(payer);
     this.pools.set(payer, { ...pool, realised: pool.realised + worth });
@@ -116,7 +117,8 @@ export class CostBook {
       this.netFlows -= this.take(asset, sent);
       this.flows.push({ at, worth: -this.worth({ asset, amount: sent, worthUsdt: null }, at) });
     }
-    return charged > ZERO ? [this.dispose(change, { asset, amount: charged, worthUsdt: null }, ZERO, ZERO)] : [];
+    if (charged === ZERO) return [];
+    return [{ ...this.dispose(change, { asset, amount: charged, worthUsdt: null }, ZERO, ZERO), kind: 'charge' }];
   }
 
   /** Gives at what was got: the USDT of either side, else what the given was worth. */
@@ -142,7 +144,19 @@ export class CostBook {
     const left = this.pool(asset);
     this.pools.set(asset, { ...left, realised: left.realised + gain });
     const { at: disposedAt, position, reference } = change;
-    return { asset, quantity, acquiredAt, disposedAt, proceeds, cost, fee, gain, position, reference };
+    return {
+      kind: 'disposal',
+      asset,
+      quantity,
+      acquiredAt,
+      disposedAt,
+      proceeds,
+      cost,
+      fee,
+      gain,
+      position,
+      reference,
+    };
   }
 
   private acquire({ asset, amount: quantity }: Leg, cost: Amount, at: number): void {

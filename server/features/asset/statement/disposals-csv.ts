@@ -16,6 +16,7 @@ const COLUMNS = [
   'gain',
   'reference',
   'event',
+  'kind',
 ] as const;
 
 /** A line a disposal, as tax returns need them; amounts in USDT. */
@@ -27,11 +28,11 @@ export async function* disposalPieces(
   const words = wordsOf(language, timeZone);
   yield csvRow(COLUMNS.map((column) => words.t(`tax.${column}`)));
   for await (const disposal of disposals) {
-    const { asset, quantity, acquiredAt, disposedAt, proceeds, cost, fee, gain, reference, position } = disposal;
+    const { kind, asset, quantity, acquiredAt, disposedAt, proceeds, cost, fee, gain, reference, position } = disposal;
     const figures = [proceeds, cost, fee, gain].map(format);
     yield csvRow([
       ...[asset, format(quantity), csvInstant(acquiredAt), csvInstant(disposedAt)],
-      ...[...figures, reference, position],
+      ...[...figures, reference, position, words.t(`tax.kind.${kind}`)],
     ]);
   }
 }

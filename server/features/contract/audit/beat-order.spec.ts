@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '../../../core/event.js';
 import { at } from '../../../engine/writer/decider.testkit.js';
-import { order, PerpetualMarket, SYMBOL } from '../contract.testkit.js';
-import { contractFindings, contractStory, tampered, without } from './contract-check.testkit.js';
+import { amount } from '../../../../shared/money.js';
+import { KnownContracts } from '../delivery/contract-period.testkit.js';
+import { order, PerpetualMarket, SYMBOL, warning } from '../contract.testkit.js';
+import { contractFindings, contractStory, fundingSteps, tampered, without } from './contract-check.testkit.js';
 
 const OPENED_AT = 1_000_000;
 

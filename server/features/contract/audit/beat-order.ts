@@ -9,7 +9,7 @@ interface Reached {
   decided: number;
   /** The last beat whose liquidations were begun. */
   stepped: number;
-  /** When the last funding was due. */
+  /** When the last funding was due, and when it was charged. */
   fundedTo: number;
   /** Until when an order says that every beat was decided. */
   metUntil: number;
@@ -21,10 +21,23 @@ interface Told {
   readonly actor: string;
   /** Whether users have lots open. */
   readonly isOpen: boolean;
+  /** Whether its instant is that of its command, and not of events before it that had a later one. */
+  readonly isExact: boolean;
+}
+
+/** A step of a beat that judges a position. */
+interface Step {
+  readonly beat: number;
+  readonly markPrice: string;
 }
 
 /** An order is sent when the beats until then are decided, and is decided a moment later. */
 const SENT_BEFORE_MS = 60_000;
+/** An order whose instant is its own has looked for beats that are due only just before it. */
+const LOOKED_BEFORE_MS = 1_000;
+
+/** Facts of a book by which the mark price of one instant becomes another. */
+const MOVING: ReadonlySet<BookFact['type']> = new Set(['OrderMatched', 'ImpactRecorded', 'OrdersSplit', 'BookOpened']);
 
 /** Facts of a book that the market brings about only in a beat. */
 const IN_BEATS: ReadonlySet<BookFact['type']> = new Set([
@@ -38,30 +51,32 @@ const IN_BEATS: ReadonlySet<BookFact['type']> = new Set([
 const text = (at: number): string => new Date(at).toISOString();
 
 /**
- * Within a beat of a contract: funding and delivery that are due, then liquidations, then the market reaches the orders: crossings and tape,
- * then triggers, then trailing. Users' orders come after the beats until their instant.
+ * Within a beat of a contract: funding and delivery that are due, then liquidations, all by one mark, then the market reaches the orders:
+ * crossings and tape, then triggers, then trailing. Users' orders come after the beats until their instant, and none between two steps of one.
  */
 export class BeatOrder {
   private readonly contracts = new Map<string, Reached>();
   /** What of a beat a command has come to, by the contract. */
   private readonly within = new Map<string, BookFact['type']>();
 
-  book(symbol: string, fact: BookFact, { at, actor, isOpen }: Told): string | undefined {
+  book(symbol: string, fact: BookFact, told: Told): string | undefined {
     const deliversAt = contractNamed(symbol)?.deliversAt ?? Infinity;
     const { type, data } = fact;
-    if (type === 'OrderAccepted' && at >= deliversAt) return `an order was accepted after the delivery`;
+    if (MOVING.has(type)) this.of(symbol).mark = undefined;
+    if (type === 'OrderAccepted' && told.at >= deliversAt) return `an order was accepted after the delivery`;
     if (type !== 'BeatDecided')
-      return actor === MARKET_ACTOR ? this.inBeat(symbol, fact) : this.ordered(symbol, fact, at);
+      return told.actor === MARKET_ACTOR ? this.inBeat(symbol, fact) : this.ordered(symbol, fact, told);
     this.within.set(symbol, type);
-    const reached = this.of(symbol);
     const { beat, step } = data;
-    if (instantOf(beat) < reached.metUntil - SENT_BEFORE_MS)
-      return `beat ${beat} was decided after an order of ${text(reached.metUntil)}`;
-    if (step !== undefined) {
-      const problem = this.step(symbol, beat);
-      reached.stepped = Math.max(reached.stepped, beat);
-      return problem;
-    }
+    if (step === undefined) return this.overtaken(symbol, beat) ?? this.decided(symbol, beat, told.isOpen, deliversAt);
+    const reached = this.of(symbol);
+    const problem = this.overtaken(symbol, beat) ?? this.begun(symbol, beat);
+    reached.stepped = Math.max(reached.stepped, beat);
+    return problem;
+  }
+
+  private decided(symbol: string, beat: number, isOpen: boolean, deliversAt: number): string | undefined {
+    const reached = this.of(symbol);
     const before = reached.decided;
     reached.decided = Math.max(before, beat);
     if (beat <= before) return `beat ${beat} was decided after ${before}`;
@@ -75,7 +90,13 @@ export class BeatOrder {
     this.within.clear();
   }
 
-  private ordered(symbol: string, { type, data }: BookFact, at: number): string | undefined {
+  /** A beat that an order had to come after. */
+  private overtaken(symbol: string, beat: number): string | undefined {
+    const { at, until } = this.of(symbol).met;
+    return instantOf(beat) < until ? `beat ${beat} was decided after an order of ${text(at)}` : undefined;
+  }
+
+  private ordered(symbol: string, { type, data }: BookFact, { at, isExact, isOpen }: Told): string | undefined {
     if (type !== 'OrderAccepted' && (type !== 'OrderAmended' || data.byFill)) return undefined;
     const reached = this.of(symbol);
     const decidedTo = 'decidedTo' in data ? data.decidedTo : undefined;
@@ -98,7 +119,16 @@ export class BeatOrder {
   }
 
   /** A liquidation, or a warning, by the mark of a beat. */
-  step(symbol: string, beat: number): string | undefined {
+  step(symbol: string, { beat, markPrice }: Step): string | undefined {
+    const reached = this.of(symbol);
+    const known = reached.mark;
+    reached.mark = { beat, price: markPrice };
+    const problem = this.overtaken(symbol, beat) ?? this.begun(symbol, beat);
+    if (problem !== undefined || known?.beat !== beat || known.price === markPrice) return problem;
+    return `beat ${beat} had the mark ${known.price}, and nobody traded since`;
+  }
+
+  private begun(symbol: string, beat: number): string | undefined {
     const { decided, stepped, fundedTo } = this.of(symbol);
     if (beat <= decided) return `beat ${beat} had reached the orders before`;
     if (instantOf(beat) < fundedTo) return `beat ${beat} came after the funding of ${text(fundedTo)}`;

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../../core/event.js';
 import type { PublicPrices } from '../../../core/price-audit.js';
 import { at } from '../../../engine/writer/decider.testkit.js';
 import { KnownContracts } from '../delivery/contract-period.testkit.js';
-import { liquidation, order, ownerOf, PerpetualMarket } from '../contract.testkit.js';
+import { gapWarning, liquidation, order, ownerOf, people, PerpetualMarket, SYMBOL } from '../contract.testkit.js';
 import { contractStory, FUND, fundingSteps } from './contract-check.testkit.js';
 import { contractPriceAudit } from './contract-prices.audit.js';
 
@@ -36,6 +36,9 @@ function differences(events: readonly RecordedEvent[], known = prices): string[]
     return fact === undefined || fact.found === expected ? [] : [`${event.type}: ${fact.found}, and ${expected}`];
   });
 }
+
+const advance = (instant: number, beat: number) =>
+  at(instant, { type: 'AdvanceContractMarket', data: { symbol: SYMBOL, beat, missed: null }, actor: 'market' });
 
 const without = (events: readonly RecordedEvent[], type: string) => events.filter((event) => event.type !== type);
 

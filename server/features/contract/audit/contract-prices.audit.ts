@@ -3,16 +3,18 @@ import { amount, format, portion } from '../../../../shared/money.js';
 import type { RecordedEvent } from '../../../core/event.js';
 import type { EffectiveAction, PriceAudit, PricedFact, PublicPrices } from '../../../core/price-audit.js';
 import { instantOf } from '../../../market/book-market.js';
+import type { OrderMatched } from '../../../trading/venue/book.facts.js';
 import { factOf, MARKET_ACTOR, traceOf, type BookState } from '../../../trading/venue/book.state.js';
 import { contractKind } from '../contract.product.js';
 import type { ContractFunded, FundingEvent } from '../funding/funding.events.js';
 import { fundingKind } from '../funding/funding.state.js';
 import type { PositionEvent } from '../position/position.events.js';
 import { positionKind } from '../position/position.state.js';
+import { ActionOrder } from './action-order.js';
 
 /**
  * Every price that contracts were decided by, again from revealed seeds: marks of orders, warnings, liquidations and deleveraging, rate,
- * premium and mark of each funding, settlements, and the dividends and ratios that positions were given.
+ * premium and mark of each funding, settlements, and the dividends and ratios that positions were given, before all else of their day.
  */
 export const contractPriceAudit: PriceAudit = {
   what: 'contract',
@@ -30,6 +32,7 @@ class ContractPrices {
   private readonly fundedTo = new Map<string, number>();
   /** Of each contract since when users had had lots open before its newest order; `null` where that went before beats that waited. */
   private readonly openBefore = new Map<string, number | null>();
+  private readonly actions = new ActionOrder();
 
   take(event: RecordedEvent): PricedFact | undefined {
     const { stream } = event;
@@ -47,7 +50,8 @@ class ContractPrices {
       fact.type === 'BeatDecided' ? this.unfunded(symbol, before.openSince, instantOf(fact.data.beat)) : undefined;
     this.books.set(symbol, contractKind.evolve(before, event));
     if (due !== undefined) return due;
-    if (fact.type === 'OrderMatched' && event.actor.startsWith(USERS)) return traded(fact.data, event.at);
+    if (fact.type === 'OrderMatched') return this.matched(fact.data, event, before);
+    if (fact.type === 'OrdersSplit') this.actions.begin(symbol, fact.data.actionId);
     if (fact.type !== 'OrderAccepted') return undefined;
     const { orderId, margin } = fact.data.order;
     this.openBefore.set(symbol, fact.data.decidedTo === undefined ? before.openSince : null);
@@ -59,6 +63,19 @@ class ContractPrices {
       found: `${orderId} by the mark ${margin.markTicks}`,
       expected: ({ book, tick }) => `${orderId} by the mark ${amount(book.markAt(at, trace)) / tick}`,
     };
+  }
+
+  /** What the market reaches is reached at the instant of its beat. */
+  private matched(
+    { symbol, tradeId, beat: named }: Traded,
+    { actor, at }: Pick<RecordedEvent, 'actor' | 'at'>,
+    { openSince, beat, steppedTo }: Pick<BookState, 'openSince' | 'beat' | 'steppedTo'>,
+  ): PricedFact | undefined {
+    if (actor.startsWith(USERS)) return this.actions.before({ ...traded({ symbol, tradeId }, at), openSince });
+    if (actor !== MARKET_ACTOR) return undefined;
+    const reached = Math.max(beat, steppedTo);
+    const [found, expected] = [`trade ${tradeId} in beat ${named ?? reached}`, `trade ${tradeId} in beat ${reached}`];
+    return this.actions.before({ symbol, reachedAt: instantOf(reached), found, expected: () => expected, openSince });
   }
 
   private ofFunding(event: FundingEvent): PricedFact | undefined {
@@ -115,6 +132,7 @@ class ContractPrices {
       case 'PositionLiquidated':
       case 'PositionDeleveraged':
       case 'PositionWarned':
+      case 'PositionGapWarned':
         return this.marked(data);
       case 'PositionReduced':
       case 'PositionClosed':
@@ -124,8 +142,10 @@ class ContractPrices {
           ? settled({ ...data, cause: data.cause }, at)
           : undefined;
       case 'PositionDividend':
+        this.actions.begin(data.symbol, data.actionId);
         return ofAction(data, at, `${data.actionId} of ${data.perShare}`, ({ perShare }) => `of ${perShare}`);
       case 'PositionSplit': {
+        this.actions.begin(data.symbol, data.actionId);
         const found = `${data.actionId} ${data.newShares} for ${data.oldShares}`;
         return ofAction(data, at, found, ({ newShares, oldShares }) => `${newShares} for ${oldShares}`);
       }
@@ -135,15 +155,19 @@ class ContractPrices {
   }
 
   private marked({ symbol, beat, markPrice, ownerId, side }: Marked): PricedFact {
-    const [trace, reachedAt] = [traceOf(this.bookOf(symbol)), instantOf(beat)];
+    const book = this.bookOf(symbol);
+    const [{ openSince }, trace, reachedAt] = [book, traceOf(book), instantOf(beat)];
     const what = `the ${side} position of ${ownerId} by the mark`;
-    return {
+    return this.actions.before({
       symbol,
       reachedAt,
+      openSince,
       found: `${what} ${markPrice}`,
-      expected: ({ book }) =>
-        book.isOpen(reachedAt) ? `${what} ${book.markAt(reachedAt, trace)}` : 'no mark while the market is shut',
-    };
+      expected: (prices) =>
+        prices.book.isOpen(reachedAt)
+          ? `${what} ${prices.book.markAt(reachedAt, trace)}`
+          : 'no mark while the market is shut',
+    });
   }
 
   /** An account that ends closes at the mark price of that instant, the market open or not. */
@@ -159,8 +183,10 @@ class ContractPrices {
   }
 }
 
+type Traded = Pick<OrderMatched, 'symbol' | 'tradeId' | 'beat'>;
+
 /** A halt reaches the books a moment after it is decided. */
-function traded({ symbol, tradeId }: { readonly symbol: string; readonly tradeId: string }, at: number): PricedFact {
+function traded({ symbol, tradeId }: Traded, at: number): PricedFact {
   const found = `trade ${tradeId} while the market was open`;
   return {
     symbol,

@@ -34,6 +34,8 @@ interface Command {
   readonly check: CommandCheck;
   /** Owners whose lots it moved, as `<owner> <symbol>`. */
   readonly touched: Set<string>;
+  /** The instant of the event before it. */
+  readonly after: number;
   position: number;
 }
 
@@ -57,6 +59,7 @@ class ContractCheck {
   private entries: Amount = ZERO;
   private cleared: Amount = ZERO;
   private readonly known = new Set<string>();
+  private lastAt = 0;
 
   constructor(
     published: PublishedTerms,
@@ -79,6 +82,7 @@ class ContractCheck {
     } catch (error) {
       this.find(position, `${event.type}: ${error instanceof Error ? error.message : String(error)}`);
     }
+    this.lastAt = event.at;
     this.evolve(event);
   }
 
@@ -88,7 +92,7 @@ class ContractCheck {
 
   private begin(key: string, position: number): void {
     this.end();
-    this.command = { key, check: new CommandCheck(), touched: new Set(), position };
+    this.command = { key, check: new CommandCheck(), touched: new Set(), after: this.lastAt, position };
   }
 
   /** Books and positions move together, so they are compared when a command is over. */
@@ -152,6 +156,8 @@ class ContractCheck {
   private ofPosition(event: PositionEvent): readonly string[] {
     const { type, data } = event;
     if (type === 'LeverageQuizPassed' || type === 'PositionLeverageSet' || type === 'PositionModeSet') return [];
+    // It moves nothing, and its owner may hear of a halt once the contract is settled.
+    if (type === 'PositionHaltNotified') return [];
     const { ownerId, symbol } = data;
     const { check } = this.running;
     const [book, { index, dueAt }, position] = [
@@ -163,7 +169,7 @@ class ContractCheck {
     if (sizes === null) return [`${symbol} has no book`];
     const what = (problems: readonly string[]) => problems.map((each) => `${ownerId} in ${symbol}: ${each}`);
     if (type === 'PositionWarned' || type === 'PositionGapWarned') {
-      const beat = this.order.step(symbol, data.beat) ?? this.parts.reached(symbol, book.book);
+      const beat = this.order.step(symbol, data) ?? this.parts.reached(symbol, book.book);
       const before = { position, index, lot: sizes.lot, terms: this.terms };
       const problems = type === 'PositionWarned' ? warningProblems(data, before) : gapWarningProblems(data, before);
       return what([...problems, ...(beat === undefined ? [] : [beat])]);
@@ -172,7 +178,7 @@ class ContractCheck {
       const positionOf = (owner: string) => this.positionOf(owner, symbol);
       const before = { terms: this.terms, book, index, positionOf, fund: this.fund };
       const { problems, due } = checkLiquidation(data, before);
-      const beat = this.order.step(symbol, data.beat) ?? this.parts.reached(symbol, book.book);
+      const beat = this.order.step(symbol, data) ?? this.parts.reached(symbol, book.book);
       check.liquidation(data, due);
       return what([...problems, ...(beat === undefined ? [] : [beat])]);
     }
@@ -217,7 +223,8 @@ class ContractCheck {
     const symbol = idOf(event.stream);
     const fact = factOf(contractKind.product, event);
     const { at, actor } = event;
-    const order = this.order.book(symbol, fact, { at, actor, isOpen: hasPositionsOpen(this.bookOf(symbol).book) });
+    const told = { at, actor, isOpen: hasPositionsOpen(this.bookOf(symbol).book), isExact: at > this.running.after };
+    const order = this.order.book(symbol, fact, told);
     const balance = this.running.check.book(fact);
     const part = this.parts.book(symbol, fact, this.bookOf(symbol).book);
     for (const owner of ownersOf(fact)) this.touch(owner, symbol);
@@ -240,7 +247,14 @@ class ContractCheck {
       const expected = { charge: format(charge), index: format(index + charge) };
       return named([...unlike(expected, data), ...(late === undefined ? [] : [late])]);
     }
-    if (type === 'ContractFundingPosted') return named([...unlike({ dueAt }, data), ...this.unpaid(symbol, index)]);
+    if (type === 'ContractFundingPosted') {
+      const early = this.order.posted(symbol);
+      return named([
+        ...unlike({ dueAt }, data),
+        ...this.unpaid(symbol, index),
+        ...(early === undefined ? [] : [early]),
+      ]);
+    }
     const open = this.bookOf(symbol).book;
     const left = hasPositionsOpen(open) ? [`it is over, and positions are open`] : [];
     const resting = open.orders.size > 0 ? [`it is over, and orders rest`] : [];

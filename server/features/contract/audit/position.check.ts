@@ -1,8 +1,8 @@
 import { fundingOwed, type PositionSide } from '../../../../shared/margin.js';
 import { amount, format, times, ZERO, type Amount } from '../../../../shared/money.js';
 import { lastNotional } from '../delivery/contract-end.decider.js';
-import type { CloseCause, NewPositionEvent, PositionFacts } from '../position/position.events.js';
-import { closed, fundingSettled, marginKept, opened, type Holding } from '../position/position.rules.js';
+import type { CloseCause, HoldingFacts, NewPositionEvent, PositionFacts } from '../position/position.events.js';
+import { charged, closed, fundingSettled, marginKept, opened, type Holding } from '../position/position.rules.js';
 import { factsOf, type ContractPosition } from '../position/position.state.js';
 import { unlike } from './unlike.js';
 
@@ -51,7 +51,7 @@ function grown(type: string, data: Facts<'PositionOpened'>, { position, index, l
     type: before === null ? 'PositionOpened' : 'PositionIncreased',
     quantity: quantityOf(lots, lot),
     notional: format(times(price, BigInt(lots) * lot, 'half-even')),
-    after: factsOf(after),
+    after: factsLike(data.after, after),
   };
   return [...unlike(expected, { ...data, type }), ...negative(after)];
 }
@@ -74,7 +74,8 @@ function shrunk(type: string, data: Facts<'PositionClosed'>, { position, index, 
     realised: format(result.realised),
     released: format(result.released),
     shortfall: format(result.shortfall),
-    after: factsOf(result.after),
+    after: factsLike(data.after, result.after),
+    ...(data.fundingPaid !== undefined && { fundingPaid: format(result.fundingPaid) }),
     ...((isLast || cause === 'deleveraging') && { fee: '0' }),
   };
   return [...unlike(expected, { ...data, type }), ...negative(result.after)];
@@ -88,7 +89,7 @@ function funded(data: Facts<'PositionFunded'>, { position, index, dueAt, lot }: 
     paid: format(paid),
     shortfall: format(shortfall),
     rounding: format(rounding),
-    after: factsOf(after),
+    after: factsLike(data.after, after),
   };
   return [...unlike(expected, data), ...negative(after)];
 }
@@ -96,7 +97,7 @@ function funded(data: Facts<'PositionFunded'>, { position, index, dueAt, lot }: 
 function adjusted(data: Facts<'PositionMarginAdjusted'>, { position, index }: PositionBefore): string[] {
   const before = settled(position, data.side, index);
   const after = { ...before, margin: before.margin + amount(data.amount) };
-  return [...unlike({ after: factsOf(after) }, data), ...negative(after)];
+  return [...unlike({ after: factsLike(data.after, after) }, data), ...negative(after)];
 }
 
 function dividend(data: Facts<'PositionDividend'>, { position, index, lot }: PositionBefore): string[] {
@@ -105,13 +106,12 @@ function dividend(data: Facts<'PositionDividend'>, { position, index, lot }: Pos
   const quantity = BigInt(before.lots) * lot;
   // A long gets what a short pays.
   const owed = fundingOwed({ side, quantity }, amount(perShare), ZERO);
-  const paid = owed < before.margin ? owed : before.margin;
-  const after: Holding = { ...before, margin: before.margin - paid, funding: before.funding + paid };
+  const { after, paid, shortfall } = charged(before, owed);
   const expected = {
     quantity: format(quantity),
     paid: format(paid),
-    shortfall: format(owed - paid),
-    after: factsOf(after),
+    shortfall: format(shortfall),
+    after: factsLike(data.after, after),
   };
   return [...unlike(expected, data), ...negative(after)];
 }
@@ -125,7 +125,7 @@ function split(data: Facts<'PositionSplit'>, { position, index, lot }: PositionB
     lotsBefore: before.lots,
     quantityBefore: quantityOf(before.lots, lot),
     quantity: quantityOf(lots, lot),
-    after: factsOf({ ...before, lots }),
+    after: factsLike(data.after, { ...before, lots }),
   };
   return unlike(expected, data);
 }
@@ -142,6 +142,14 @@ function settled(position: ContractPosition, side: PositionSide, index: Amount):
   if (holding.fundingIndex !== index)
     throw new Error(`its funding is settled up to ${format(holding.fundingIndex)}, and the index is ${format(index)}`);
   return holding;
+}
+
+/** Older events forgave what a margin did not cover, and say nothing of it. */
+function factsLike(told: HoldingFacts, holding: Holding): HoldingFacts {
+  const facts = factsOf(holding);
+  if (told.unpaid !== undefined) return facts;
+  const { unpaid: _, ...older } = facts;
+  return older;
 }
 
 const negative = ({ margin }: Holding): string[] => (margin < ZERO ? [`its margin is below zero`] : []);

@@ -47,8 +47,7 @@ describe('an account whose life is over', () => {
     type: 'EndPositions',
     data: { userId: `demo-${person}`, ownerId: ownerOf(person) },
   });
-  const markedAt = (price: string | null) => {
-    const facts = new KnownContracts();
+  const markedAt = (price: string | null, facts = new KnownContracts()) => {
     facts.mark = price === null ? null : amount(price);
     return contractWorld({ facts, symbol: SYMBOL }).and(
       orderIn(SYMBOL, 'bob', 'sell', '2', '100'),
@@ -79,6 +78,15 @@ describe('an account whose life is over', () => {
     const story = markedAt('100').and(orderIn(SYMBOL, 'ann', 'sell', '1', '130', { positionSide: 'long' }));
     story.when(end('ann')).then('request.unavailable');
     story.and(cancelAll('ann')).when(end('ann')).then('ContractPositionsAdjusted', 'PositionClosed');
+  });
+
+  it('waits for prices where a clock leapt into an epoch that is not committed to yet', () => {
+    const facts = new KnownContracts();
+    const story = markedAt('100', facts);
+    facts.areKnown = false;
+    story.when(end('ann')).then('request.unavailable');
+    facts.areKnown = true;
+    story.when(end('ann')).then('ContractPositionsAdjusted', 'PositionClosed');
   });
 
   it('keeps what has no price any more for its delivery, which takes it with all others', () => {

@@ -22,7 +22,7 @@ import { positionKind } from '../position/position.state.js';
 const REALMS = ['demo', 'real'];
 
 type Ended = DeliverContract['data'];
-type Facts = Pick<ContractFacts, 'settlementOf' | 'prices'>;
+type Facts = Pick<ContractFacts, 'settlementOf' | 'arePricesKnown' | 'prices'>;
 
 /** Contracts that end. Nobody is asked whether the account may trade: a frozen account is settled too. */
 export function contractEndHandlers(facts: Facts): AnyCommandHandler[] {
@@ -110,6 +110,7 @@ function symbolsOf(view: View, ownerId: string): string[] {
 function endAll(view: View, facts: Facts, ownerId: string, at: number): Decided<null> | Refusal {
   const all: NewEvent[] = [];
   for (const symbol of symbolsOf(view, ownerId)) {
+    if (!facts.arePricesKnown(at)) return refuse('request.unavailable');
     const contract = endingContract(view, symbol, at);
     const prices = facts.prices(view.realm, symbol, at, traceOf(view.state(contractKind, symbol)));
     if (contract === undefined || prices === null) continue;

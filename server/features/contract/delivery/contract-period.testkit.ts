@@ -17,6 +17,7 @@ export class KnownContracts implements ContractFacts {
   readonly fundings: DueFunding[] = [];
   settlement: Amount | null = null;
   mark: Amount | null = null;
+  areKnown = true;
 
   fundingDue(_: string, symbol: string, { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }) {
     return symbol === SYMBOL ? this.fundings.filter(({ at }) => at > fromMs && at <= toMs) : [];
@@ -35,6 +36,9 @@ export class KnownContracts implements ContractFacts {
   }
   classOf() {
     return 'crypto';
+  }
+  arePricesKnown() {
+    return this.areKnown;
   }
   prices() {
     return this.mark === null ? null : { mark: this.mark, index: this.mark };

@@ -1,10 +1,11 @@
 import { handle, type AnyCommandHandler } from '../../../core/command.js';
-import type { CommandScope, View } from '../../../core/decider.js';
+import type { CommandScope, StreamKind, View } from '../../../core/decider.js';
 import { isRefusal } from '../../../core/refusal.js';
 import { HOUSE } from '../../../trading/matching/book.js';
 import { scopeOfLoadedOrder, scopeOfOrder } from '../../../trading/venue/order.handler.js';
 import type { ContractPorts } from '../contract.handler.js';
 import { contractKind, contractProduct } from '../contract.product.js';
+import { positionKind } from '../position/position.state.js';
 import { RollPosition, type RollLeg } from './roll.commands.js';
 import { decideRoll, type RollMarket } from './roll.decider.js';
 
@@ -45,6 +46,7 @@ export function rollHandler(ports: ContractPorts): AnyCommandHandler {
     realms: ['demo', 'real'],
     scope: (data) => rollScope(ports, data),
     moreScope: (view, data, { at }) => makersOf(ports, view, data, at),
+    reaches: [positionKind as StreamKind<unknown>],
     decide: (view, data, { at }) => {
       const barred = gate.refusal(view, data.userId, data.ownerId, at);
       return (

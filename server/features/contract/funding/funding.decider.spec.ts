@@ -7,7 +7,7 @@ import { HOUSE } from '../../../engine/ledger/chart.js';
 import { contractWorld, KnownContracts, type ContractWorld } from '../delivery/contract-period.testkit.js';
 import { contractFeature } from '../contract.feature.js';
 import { contractKind } from '../contract.product.js';
-import { order, ownerOf, people, SYMBOL } from '../contract.testkit.js';
+import { order, ownerOf, people, PerpetualMarket, SYMBOL } from '../contract.testkit.js';
 import { fundingKind } from './funding.state.js';
 import type { PositionFunded } from '../position/position.events.js';
 import { contractOf, positionKind } from '../position/position.state.js';
@@ -38,9 +38,13 @@ const audited = ({ realm }: ContractWorld) => verifyRows('demo', realm.rows, [..
 
 /** Ann is long 2 BTC at 100, bob short; both at 10 times. */
 function opened(...fundings: ReturnType<typeof due>[]) {
+  return openedIn(new PerpetualMarket(), fundings);
+}
+
+function openedIn(market: PerpetualMarket, fundings: readonly ReturnType<typeof due>[]) {
   const facts = new KnownContracts();
   facts.fundings.push(...fundings);
-  return contractWorld({ facts }).and(order('bob', 'sell', '2', '100'), order('ann', 'buy', '2', '100'));
+  return contractWorld({ facts, market }).and(order('bob', 'sell', '2', '100'), order('ann', 'buy', '2', '100'));
 }
 
 describe('a funding', () => {
@@ -124,9 +128,10 @@ describe('a funding', () => {
     charged.when(charge(16)).answers({ isPosted: false });
   });
 
-  it('takes no more than the margin, and leaves the rest with the agents', () => {
+  it('takes no more than the margin, and the rest of the profit that comes back at the close', () => {
     // A tenth of 220 is 22, and 20.09 are there.
-    const paid = opened(due(8, '0.1', '110')).and(charge(8), post());
+    const market = new PerpetualMarket();
+    const paid = openedIn(market, [due(8, '0.1', '110')]).and(charge(8), post());
     expect(paid.realm.events.filter(({ type }) => type === 'PositionFunded').map(({ data }) => data)).toMatchObject([
       { paid: '20.09', shortfall: '1.91' },
       { paid: '-22', shortfall: '0' },
@@ -134,6 +139,13 @@ describe('a funding', () => {
     expect(paid.realm.balance(HOUSE.contractAgents.account, 'USDT')).toBe('-1.91');
     expect(paid.funds(ownerOf('ann'), 'USDT', 'contract')).toBe('979.81 0');
     expect(audited(paid)).toEqual([]);
+    // Agents buy at 103: 6 more than she paid, and 1.91 of it she owes.
+    market.mark = 10_400;
+    const over = paid.and(order('ann', 'sell', '2', '103', { positionSide: 'long' }));
+    expect(over.realm.events.filter(({ type }) => type === 'PositionClosed').map(({ data }) => data)).toMatchObject([
+      { ownerId: ownerOf('ann'), fundingPaid: '1.91', shortfall: '0', after: { funding: '22', unpaid: '0' } },
+    ]);
+    expect(audited(over)).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { fromSteps } from '../../../../shared/money.js';
 import { handle, type AnyCommandHandler } from '../../../core/command.js';
-import type { CommandScope, View } from '../../../core/decider.js';
+import type { CommandScope, StreamKind, View } from '../../../core/decider.js';
 import { isRefusal } from '../../../core/refusal.js';
 import { HOUSE } from '../../../engine/ledger/chart.js';
 import { instantOf, type BookMarket } from '../../../market/book-market.js';
@@ -36,6 +36,7 @@ export function liquidationHandlers(market: BookMarket): AnyCommandHandler[] {
         const others = liquidationOf(market, view, data, at)?.others() ?? [];
         return { streams: [...others].map((owner) => [positionKind, owner] as const) };
       },
+      reaches: [positionKind as StreamKind<unknown>],
       decide: (view, data, { at }) => liquidationOf(market, view, data, at)?.decide() ?? nothing,
     }),
     warning(WarnPosition, decideWarning, market),

@@ -222,6 +222,8 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
       for (let from = 0; from < owners.length; from += PER_TURN) {
         const some = owners.slice(from, from + PER_TURN);
         await Promise.all(some.map((owner) => this.loadOne(realm, symbol, owner, watched)));
+        // What is loaded already is read without a turn for anybody else.
+        await new Promise(setImmediate);
       }
     } catch (error) {
       this.watched.delete(key);

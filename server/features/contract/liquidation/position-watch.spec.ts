@@ -13,7 +13,7 @@ const CENT = amount('0.01');
 function holdingOf(side: PositionSide, lots: number, ticks: number, leverage: number): Holding {
   const entryNotional = (BigInt(lots) * LOT * BigInt(ticks) * CENT) / ONE;
   const margin = entryNotional / BigInt(leverage);
-  const rest = { number: 1, fundingIndex: amount('2'), fees: ZERO, funding: ZERO, realised: ZERO };
+  const rest = { number: 1, fundingIndex: amount('2'), fees: ZERO, funding: ZERO, unpaid: ZERO, realised: ZERO };
   return { side, lots, entryNotional, margin, ...rest };
 }
 

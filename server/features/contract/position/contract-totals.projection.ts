@@ -82,6 +82,7 @@ function closed(data: PositionFacts['PositionClosed']): Change {
     ...open(data, -amount(data.quantity), -cost),
     realised,
     shortfall: amount(data.shortfall),
+    funding: amount(data.fundingPaid ?? '0'),
     fees: amount(data.fee),
   };
 }

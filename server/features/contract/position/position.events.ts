@@ -16,6 +16,8 @@ export interface HoldingFacts {
   readonly fundingIndex: string;
   readonly fees: string;
   readonly funding: string;
+  /** Funding that the margin did not cover so far. Before it was kept, it was forgiven: then it is not there. */
+  readonly unpaid?: string;
   readonly realised: string;
 }
 
@@ -68,8 +70,12 @@ export interface PositionShrunk extends Moved {
   readonly notional: string;
   readonly fee: string;
   readonly realised: string;
-  /** What went back to the owner: margin and profit, less loss and fee. Before a close it stays in the margin of the rest. */
+  /**
+   * What went back to the owner: margin and profit, less loss, fee and `fundingPaid`. Before a close it stays in the margin of the rest.
+   */
   readonly released: string;
+  /** Funding of before that the margin had not covered. The agents get it, who had advanced it. */
+  readonly fundingPaid?: string;
   /** The loss that no margin covered. The agents bear it, who were on the other side of the market. */
   readonly shortfall: string;
 }
@@ -81,7 +87,7 @@ export interface PositionFunded extends Moved {
   readonly dueAt: number;
   /** Negative where it received. */
   readonly paid: string;
-  /** What its margin did not cover. */
+  /** What its margin did not cover: agents advance it. Negative where what it received pays what was unpaid. */
   readonly shortfall: string;
   /** What it owed beyond the exact sum: who pays is rounded up, who receives down. */
   readonly rounding: string;
@@ -101,7 +107,7 @@ export interface PositionDividend extends Moved {
   readonly quantity: string;
   /** Negative where it received. Counted with its funding. */
   readonly paid: string;
-  /** What its margin did not cover. */
+  /** As of funding. */
   readonly shortfall: string;
 }
 

@@ -65,10 +65,33 @@ describe('a position', () => {
     expect([format(paid), format(after.margin), format(after.funding)]).toEqual(['6', '594', '6']);
     const back = fundingSettled(after, LOT, worth('1'));
     expect([format(back.paid), format(back.after.margin), format(back.after.funding)]).toEqual(['-4', '598', '2']);
-    expect(fundingSettled(long(2_000, '30000', '5'), LOT, worth('3'))).toMatchObject({
-      paid: worth('5'),
-      shortfall: worth('1'),
-    });
+  });
+
+  it('owes on what its margin does not cover: what it receives, or earns at a close, pays that first', () => {
+    const { after, paid, shortfall } = fundingSettled(long(2_000, '30000', '5'), LOT, worth('3'));
+    expect([paid, shortfall, after.margin, after.unpaid].map(format)).toEqual(['5', '1', '0', '1']);
+    expect(format(openPosition(after, LOT, worth('4')).fundingOwed)).toBe('3');
+    const more = fundingSettled(after, LOT, worth('4'));
+    expect([more.paid, more.shortfall, more.after.unpaid].map(format)).toEqual(['0', '2', '3']);
+    const back = fundingSettled(more.after, LOT, worth('1'));
+    expect([back.paid, back.shortfall, back.after.margin, back.after.unpaid].map(format)).toEqual([
+      '-3',
+      '-3',
+      '3',
+      '0',
+    ]);
+    // Half is closed 10 above its entry, and the fee is 1: 10 come back with no margin, and 3 of them were owed.
+    const half = closed(more.after, { lots: 1_000, notional: worth('30010'), fee: worth('1') });
+    expect([half.released, half.fundingPaid, half.after.unpaid].map(format)).toEqual(['6', '3', '0']);
+    expect(format(half.after.funding)).toBe('8');
+    // At its entry nothing comes back: agents had advanced what stays unpaid.
+    const lost = closed(more.after, { lots: 2_000, notional: worth('60000'), fee: ZERO });
+    expect([lost.released, lost.fundingPaid, lost.after.unpaid, lost.shortfall].map(format)).toEqual([
+      '0',
+      '0',
+      '3',
+      '0',
+    ]);
   });
 
   it('does not grow before its funding is settled, nor close what is not there', () => {

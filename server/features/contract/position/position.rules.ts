@@ -19,6 +19,8 @@ export interface Holding {
   /** What it has paid so far, of lots that are closed too: negative where more was received. Dividends count as funding. */
   readonly fees: Amount;
   readonly funding: Amount;
+  /** Funding and dividends that the margin did not cover: owed until what comes back at a close pays it. */
+  readonly unpaid: Amount;
   /** Profit and loss of closed lots, before fees and funding. */
   readonly realised: Amount;
 }
@@ -36,20 +38,23 @@ export interface Closed {
   /** Without lots it is over, and has no margin. */
   readonly after: Holding;
   readonly realised: Amount;
-  /** What goes back to the owner: margin and profit, less loss and fee. */
+  /** What goes back to the owner: margin and profit, less loss, fee and the funding that is paid with it. */
   readonly released: Amount;
+  /** Funding of before that the margin had not covered. Agents get it, who had advanced it. */
+  readonly fundingPaid: Amount;
   /** The loss that no margin covers, because the price ran past the bankruptcy price. Its owner does not pay it. */
   readonly shortfall: Amount;
 }
 
 /** The position as the formulas of margin see it. */
 export function openPosition(
-  { side, lots, entryNotional, margin, fundingIndex }: Holding,
+  { side, lots, entryNotional, margin, fundingIndex, unpaid }: Holding,
   lotSize: Amount,
   index: Amount,
 ): OpenPosition {
   const quantity = BigInt(lots) * lotSize;
-  return { side, quantity, entryNotional, margin, fundingOwed: fundingOwed({ side, quantity }, fundingIndex, index) };
+  const owed = unpaid + fundingOwed({ side, quantity }, fundingIndex, index);
+  return { side, quantity, entryNotional, margin, fundingOwed: owed };
 }
 
 /** Opens, or adds to what is open. The funding so far is settled first: lots owe from their own fill on. */
@@ -88,8 +93,10 @@ export function closed(before: Holding, { lots, notional, fee }: Traded): Closed
     ...before,
     lots: before.lots - lots,
     entryNotional: before.entryNotional - cost,
-    margin: rest - taken,
+    margin: isLast ? ZERO : rest - taken,
     fees: before.fees + fee,
+    funding: before.funding + fundingPaid,
+    unpaid: before.unpaid - fundingPaid,
     realised: before.realised + realised,
   };
   // What the last lot leaves of the margin is its owner's.
@@ -109,18 +116,38 @@ export function marginKept(result: Closed): Closed {
   return { ...result, after: { ...after, margin: after.margin + released }, released: ZERO };
 }
 
-/** What is owed up to an index is taken from the margin, or added to it. What the margin does not cover stays unpaid. */
+/** What a position owes once more: taken from the margin, or added to it. */
+interface Charged {
+  readonly after: Holding;
+  /** Negative where it received. */
+  readonly paid: Amount;
+  /** What stays unpaid of it for now; negative where what it received pays what was unpaid before. */
+  readonly shortfall: Amount;
+}
+
+/** What the margin does not cover stays owed. A position that is worth more than it owes is not forgiven: its profit pays at the close. */
+export function charged(before: Holding, owed: Amount): Charged {
+  const all = before.unpaid + owed;
+  const paid = smaller(all, before.margin);
+  const after = { ...before, margin: before.margin - paid, funding: before.funding + paid, unpaid: all - paid };
+  return { after, paid, shortfall: owed - paid };
+}
+
+/** Funding up to an index. */
 export function fundingSettled(
   before: Holding,
   lotSize: Amount,
   index: Amount,
-): { readonly after: Holding; readonly paid: Amount; readonly shortfall: Amount; readonly rounding: Amount } {
-  const { side, quantity, fundingOwed: owed } = openPosition(before, lotSize, index);
+): Charged & { readonly rounding: Amount } {
+  const quantity = BigInt(before.lots) * lotSize;
+  const owed = fundingOwed({ side: before.side, quantity }, before.fundingIndex, index);
   const exact = times(quantity, index - before.fundingIndex, 'half-even');
-  const paid = owed < before.margin ? owed : before.margin;
-  const after = { ...before, margin: before.margin - paid, fundingIndex: index, funding: before.funding + paid };
-  return { after, paid, shortfall: owed - paid, rounding: owed - (side === 'long' ? exact : -exact) };
+  const { after, ...moved } = charged(before, owed);
+  const rounding = owed - (before.side === 'long' ? exact : -exact);
+  return { after: { ...after, fundingIndex: index }, ...moved, rounding };
 }
+
+const smaller = (one: Amount, other: Amount): Amount => (one < other ? one : other);
 
 /** The position once its funding is settled, and as the formulas of margin see it then. */
 export function settledAt(before: Holding, lotSize: Amount, index: Amount) {
@@ -129,6 +156,6 @@ export function settledAt(before: Holding, lotSize: Amount, index: Amount) {
 }
 
 function flat(side: PositionSide, fundingIndex: Amount, number: number): Holding {
-  const none = { entryNotional: ZERO, margin: ZERO, fees: ZERO, funding: ZERO, realised: ZERO };
+  const none = { entryNotional: ZERO, margin: ZERO, fees: ZERO, funding: ZERO, unpaid: ZERO, realised: ZERO };
   return { side, number, lots: 0, fundingIndex, ...none };
 }

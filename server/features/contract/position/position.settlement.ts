@@ -280,6 +280,7 @@ export class PositionAccount {
       fee: format(fee),
       realised: format(result.realised),
       released: format(result.released),
+      fundingPaid: format(result.fundingPaid),
       shortfall: format(result.shortfall),
       after: factsOf(result.after),
     };
@@ -293,14 +294,14 @@ export class PositionAccount {
   private closingPostings(
     owner: string,
     before: Holding,
-    { after, released, realised, shortfall }: Closed,
+    { after, released, realised, fundingPaid, shortfall }: Closed,
     back: Amount,
   ): Posting[] {
     const freedMargin = before.margin - after.margin;
     return [
       ...this.held(owner, -(freedMargin + back), released + back),
       ...this.posting(HOUSE.contractClearing.account, -realised),
-      ...this.posting(HOUSE.contractAgents.account, -shortfall),
+      ...this.posting(HOUSE.contractAgents.account, fundingPaid - shortfall),
     ];
   }
 

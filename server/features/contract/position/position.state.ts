@@ -142,7 +142,7 @@ function evolve(state: PositionState, { type, data, at }: PositionEvent): Positi
 }
 
 export function factsOf(holding: Holding): HoldingFacts {
-  const { number, lots, entryNotional, margin, fundingIndex, fees, funding, realised } = holding;
+  const { number, lots, entryNotional, margin, fundingIndex, fees, funding, unpaid, realised } = holding;
   return {
     number,
     lots,
@@ -151,6 +151,7 @@ export function factsOf(holding: Holding): HoldingFacts {
     fundingIndex: format(fundingIndex),
     fees: format(fees),
     funding: format(funding),
+    unpaid: format(unpaid),
     realised: format(realised),
   };
 }
@@ -166,6 +167,7 @@ export function holdingFrom(side: PositionSide, facts: HoldingFacts): Holding | 
     fundingIndex: amount(facts.fundingIndex),
     fees: amount(facts.fees),
     funding: amount(facts.funding),
+    unpaid: amount(facts.unpaid ?? '0'),
     realised: amount(facts.realised),
   };
 }

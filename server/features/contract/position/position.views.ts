@@ -27,7 +27,10 @@ const DECIMALS = 8;
 interface Said {
   readonly symbol: string;
   readonly label: PositionView['label'];
+  /** What its owner has chosen. */
   readonly leverage: number;
+  /** What new orders open by now: before a close that may be less, and so may margin be taken out. */
+  readonly opensBy: number;
   readonly openedAt: number;
   readonly rank: DeleveragingRank | undefined;
   readonly protection: PositionView['protection'];
@@ -43,7 +46,7 @@ export function positionViewOf(
   holding: Holding,
   contract: PricedContract,
   judged: JudgedAt,
-  { symbol, label, leverage, openedAt, rank: known, protection, isSettling }: Said,
+  { symbol, label, leverage, opensBy, openedAt, rank: known, protection, isSettling }: Said,
 ): PositionView {
   const { markPrice, lotSize, fundingIndex } = contract;
   const position = openPosition(holding, lotSize, fundingIndex);
@@ -53,7 +56,7 @@ export function positionViewOf(
   const risk = riskRate(position, markPrice, terms);
   const limits = limitPricesOf(position, terms);
   const rank = isSettling ? undefined : known;
-  const paid = { fees: holding.fees, funding: holding.funding + position.fundingOwed };
+  const paid = { fees: holding.fees, funding: holding.funding + position.fundingOwed, realised: holding.realised };
   return {
     symbol,
     side,
@@ -69,7 +72,7 @@ export function positionViewOf(
     liquidationPrice: isSettling ? null : limits.liquidationPrice,
     margin: format(holding.margin),
     marginBalance: format(marginBalance(position, markPrice)),
-    removableMargin: format(removableOf(position, markPrice, leverage, judged)),
+    removableMargin: format(removableOf(position, markPrice, opensBy, judged)),
     maintenanceMargin: format(maintenanceMargin(notional, terms.brackets)),
     bracket: bracketOf(terms.brackets, notional).bracket,
     riskRate: risk === null ? null : format(roundTo(risk, DECIMALS, 'up')),

@@ -9,7 +9,7 @@ import { Writers } from '../../../engine/writer/writers.js';
 import { isReducing, ordersOf } from '../../../trading/matching/book.js';
 import { traceOf, type BookState } from '../../../trading/venue/book.state.js';
 import type { MarginPolicy } from '../../../trading/venue/order.commands.js';
-import { leverageOf } from '../contract.rules.js';
+import { chosenLeverage, leverageOf } from '../contract.rules.js';
 import { contractKind } from '../contract.product.js';
 import { ContractTermsSource } from '../contract.terms.js';
 import { fundingKind } from '../funding/funding.state.js';
@@ -72,7 +72,8 @@ export class PositionsReader {
     if (prices === null || book.sizes === null) return [];
     const { index } = await this.writers.read(realm, fundingKind, symbol);
     const contract = { markPrice: prices.mark, lotSize: book.sizes.lot, fundingIndex: index };
-    const leverage = leverageOf(position.leverage, rules, at);
+    const leverage = chosenLeverage(position.leverage, rules);
+    const opensBy = leverageOf(position.leverage, rules, at);
     const isSettling = hasDelivered(symbol, at);
     return SIDES.flatMap((side) => {
       const holding = position[side];
@@ -80,7 +81,7 @@ export class PositionsReader {
       const label = isSettling || isClosing(book, ownerId, side) ? ('closing' as const) : ('open' as const);
       const rank = this.liquidations.rankOf(realm, { symbol, side, ownerId }, { mark: prices.mark, at });
       const protection = protectionOf(book, ownerId, side);
-      const said = { symbol, label, leverage, openedAt: position.since[side], rank, protection, isSettling };
+      const said = { symbol, label, leverage, opensBy, openedAt: position.since[side], rank, protection, isSettling };
       return [positionViewOf(holding, contract, { margin: rules, at }, said)];
     });
   }

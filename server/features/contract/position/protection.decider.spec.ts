@@ -54,6 +54,21 @@ describe('the protection of a position', () => {
     expect([lots(story).long, shown(story), orders(story)]).toEqual([null, null, []]);
   });
 
+  it('keeps one of the pair as it stands when the other is moved, set or taken off', () => {
+    const story = long().and(protection('ann', 'long', { takeProfit: '110', stopLoss: '95', trigger: 'last' }));
+    story.and(protection('ann', 'long', { takeProfit: '112', keeps: 'stopLoss' }));
+    expect(shown(story)).toMatchObject({ takeProfit: '112', stopLoss: '95', trigger: 'last' });
+    story.and(protection('ann', 'long', { keeps: 'takeProfit' }));
+    expect(shown(story)).toMatchObject({ takeProfit: '112', stopLoss: null });
+    story.and(protection('ann', 'long', { stopLoss: '94', keeps: 'takeProfit' }));
+    expect(shown(story)).toMatchObject({ takeProfit: '112', stopLoss: '94', trigger: 'last' });
+  });
+
+  it('has nothing to keep where nothing stands', () => {
+    const story = long().and(protection('ann', 'long', { takeProfit: '110', keeps: 'stopLoss' }));
+    expect(shown(story)).toMatchObject({ takeProfit: '110', stopLoss: null, trigger: 'mark' });
+  });
+
   it('ends at the bankruptcy price, not at its band', () => {
     const story = long().and(protection('ann', 'long', { takeProfit: '110', stopLoss: '91' }));
     // 91 less 5% is 86.45, and the margin ends at 89.9.
@@ -87,6 +102,30 @@ describe('the protection of a position', () => {
     expect(refused({ stopLoss: '101' })).toMatchObject(of('contract.stop-loss-on-wrong-side', 'stopLoss'));
     expect(refused({ stopLoss: '90' })).toMatchObject(of('contract.stop-beyond-liquidation', 'stopLoss'));
     expect(refused({ takeProfit: '900' })).toMatchObject(of('order.price-outside-band', 'takeProfit'));
+  });
+
+  it.each(['last', 'index'] as const)('is judged by the %s price alone where that is its trigger', (trigger) => {
+    const market = new PerpetualMarket();
+    const story = long(market);
+    market[trigger] = 9_700;
+    // The mark and the agents' middle price are 100.
+    expect(story.when(protection('ann', 'long', { stopLoss: '98', trigger })).refusal).toMatchObject({
+      refusal: 'contract.stop-loss-on-wrong-side',
+      params: { last: '97' },
+    });
+    expect(story.when(protection('ann', 'long', { takeProfit: '97', trigger })).refusal).toMatchObject({
+      refusal: 'contract.take-profit-on-wrong-side',
+      params: { last: '97' },
+    });
+    story.and(protection('ann', 'long', { takeProfit: '98', stopLoss: '96', trigger }));
+    market.mark = 9_950;
+    market.range = { lowTicks: 9_500, highTicks: 10_100 };
+    market[trigger] = 9_799;
+    story.and(advance());
+    expect(shown(story)).toMatchObject({ takeProfit: '98', stopLoss: '96' });
+    market[trigger] = 9_800;
+    story.when(advance());
+    expect([lots(story).long, orders(story)]).toEqual([null, []]);
   });
 
   it('has no quantity that could be amended, but a price', () => {

@@ -1,12 +1,14 @@
-import type { PositionMode } from '../../../../contracts/contract.contract.js';
+import type { PositionMode, ProtectionField } from '../../../../contracts/contract.contract.js';
 import { entryPrice, type OpenPosition } from '../../../../shared/margin.js';
 import { toCount } from '../../../../shared/money.js';
 import { triggersOnRise } from '../../../../shared/order-type.js';
 import { isRefusal, refuse, type Refusal } from '../../../core/refusal.js';
+import { watchedTicks } from '../../../trading/matching/book.js';
 import { carryOut, specInForce, type Attempt, type OrderScope } from '../../../trading/venue/order.decider.js';
 import { priceRefusal, priceTicks, sizesOf, worstTicks, type Sizes } from '../../../trading/venue/order.rules.js';
 import { liquidatedAt, type OwnOrders } from '../closing-price.rules.js';
 import type { SetPositionProtection } from '../contract.commands.js';
+import { protectionOf } from './protection.views.js';
 
 /** What the pair of a position is decided on. */
 export interface ProtectedPosition {
@@ -18,18 +20,19 @@ export interface ProtectedPosition {
 }
 
 interface Pricing extends ProtectedPosition {
-  readonly data: SetPositionProtection['data'];
+  readonly data: Data;
   readonly sizes: Sizes;
   readonly position: OpenPosition;
   /** No order closes beyond it. */
   readonly bound: number;
 }
 
-type Field = 'takeProfit' | 'stopLoss';
+type Data = SetPositionProtection['data'];
 
-/** Sets the pair that closes all of a position. A price that is left out takes its order off. */
-export function tryProtect(known: ProtectedPosition, data: SetPositionProtection['data']): Attempt {
+/** Sets the pair that closes all of a position. A price that is neither given nor kept takes its order off. */
+export function tryProtect(known: ProtectedPosition, asked: Data): Attempt {
   const { scope, orders, mode } = known;
+  const data = withKept(scope, asked);
   const { ownerId, side, symbol, trigger } = data;
   const spec = specInForce(scope.state, data.spec);
   const positionSide = mode === 'one-way' ? 'both' : side;
@@ -50,10 +53,18 @@ export function tryProtect(known: ProtectedPosition, data: SetPositionProtection
   return carryOut(scope, { ...data, spec }, pair, ownerId);
 }
 
+/** What is kept is read here, where it stands: a screen may have seen it before it was moved elsewhere. */
+function withKept({ state }: OrderScope, data: Data): Data {
+  const { keeps, ownerId, side } = data;
+  const standing = keeps === undefined ? null : protectionOf(state, ownerId, side);
+  if (keeps === undefined || standing === null) return data;
+  return { ...data, [keeps]: standing[keeps] ?? undefined, trigger: standing.trigger };
+}
+
 const closingSide = (side: OpenPosition['side']) => (side === 'long' ? 'sell' : 'buy');
 
 /** An order of the pair; `null` where none is asked for. */
-function priced(field: Field, pricing: Pricing) {
+function priced(field: ProtectionField, pricing: Pricing) {
   const { data, sizes, scope, orders, bound, isShut, position } = pricing;
   const text = data[field];
   if (text === undefined) return null;
@@ -61,13 +72,16 @@ function priced(field: Field, pricing: Pricing) {
   if (isRefusal(stopTicks)) return stopTicks;
   const referenceTicks = isShut ? toCount(entryPrice(position) / sizes.tick) : scope.market.referenceTicks;
   const market = { ...scope.market, referenceTicks };
-  const last = data.trigger === 'mark' ? market.markTicks : market.referenceTicks;
-  const refusal =
-    priceRefusal(stopTicks, field, market, data) ?? (isShut ? undefined : sideProblem(field, stopTicks, last, pricing));
-  if (refusal !== undefined) return refusal;
-  const liquidated = liquidatedAt(position, stopTicks, data.margin, sizes.tick);
-  if (liquidated !== null)
-    return refuse('contract.stop-beyond-liquidation', { field, price: orders.price(liquidated) });
+  const last = watchedTicks(data.trigger, market);
+  // What is kept was judged when it was set.
+  if (field !== data.keeps) {
+    const passed = isShut ? undefined : sideProblem(field, stopTicks, last, pricing);
+    const refusal = priceRefusal(stopTicks, field, market, data) ?? passed;
+    if (refusal !== undefined) return refusal;
+    const liquidated = liquidatedAt(position, stopTicks, data.margin, sizes.tick);
+    if (liquidated !== null)
+      return refuse('contract.stop-beyond-liquidation', { field, price: orders.price(liquidated) });
+  }
   const side = closingSide(data.side);
   const worst = worstTicks(side, stopTicks, { market, policy: data.policy });
   const priceOf = side === 'buy' ? Math.min(worst, bound) : Math.max(worst, bound);
@@ -75,7 +89,12 @@ function priced(field: Field, pricing: Pricing) {
 }
 
 /** A take-profit lies on the gaining side of a price, a stop-loss on the other. */
-function sideProblem(field: Field, stopTicks: number, last: number, { data, orders }: Pricing): Refusal | undefined {
+function sideProblem(
+  field: ProtectionField,
+  stopTicks: number,
+  last: number,
+  { data, orders }: Pricing,
+): Refusal | undefined {
   const kind = field === 'takeProfit' ? 'take-profit' : 'stop';
   const isRise = triggersOnRise(closingSide(data.side), kind);
   if (isRise ? stopTicks > last : stopTicks < last) return undefined;
