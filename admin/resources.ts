@@ -33,6 +33,7 @@ import { reconciliations } from './resources/reconciliation';
 import { reviews } from './resources/review';
 import { reviewStatistics } from './resources/review-statistics';
 import { streams } from './resources/stream';
+import { supportConversations } from './resources/support';
 import { timers } from './resources/timer';
 import { trades } from './resources/trade';
 import { users } from './resources/user';

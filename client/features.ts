@@ -24,6 +24,7 @@ import { scorecard } from './features/scorecard/scorecard.feature.js';
 import { security } from './features/security/security.feature.js';
 import { spot } from './features/spot/spot.feature.js';
 import { statement } from './features/statement/statement.feature.js';
+import { support } from './features/support/support.feature.js';
 import { transfer } from './features/transfer/transfer.feature.js';
 import { upcoming } from './features/upcoming/upcoming.feature.js';
 import { watchlist } from './features/watchlist/watchlist.feature.js';
@@ -61,5 +62,6 @@ export const FEATURES: readonly Feature[] = [
   c2c,
   statement,
   message,
+  support,
   watchlist,
 ];

@@ -117,6 +117,7 @@ export const createC2c = defineCall({
     'c2c.amount-invalid',
     'c2c.amount-below-minimum',
     'c2c.amount-above-maximum',
+    'c2c.amount-needs-advanced',
     'market.symbol-unknown',
     'market.halted',
     'market.not-listed',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chatMessageFields } from './chat.contract.js';
 import { commonFields, decimalText, pageQuery, periodQuery, requestToken } from './envelope.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
@@ -51,6 +52,8 @@ export const c2cRefusals = {
   'c2c.amount-invalid': { status: 422 },
   'c2c.amount-below-minimum': { status: 422, policy: 'c2c.rules' },
   'c2c.amount-above-maximum': { status: 422, policy: 'c2c.rules' },
+  /** The amount is within `advancedMax`, which advanced verification allows. */
+  'c2c.amount-needs-advanced': { status: 422, policy: 'c2c.rules' },
   'c2c.price-moved': { status: 409, policy: 'c2c.rules' },
   'c2c.too-many-open': { status: 409, policy: 'c2c.rules' },
   'c2c.order-not-found': { status: 404 },
@@ -119,7 +122,9 @@ export const c2cQuoteView = z
       .string()
       .describe('The share on top of `index`: the spread, and while the market is closed the closed margin.'),
     price: z.string().describe('`index` and margin together.'),
-    max: z.string().describe('The most that one order may buy at this price.'),
+    max: z.string().describe('The most that one order of the caller may buy at this price.'),
+    primaryMax: z.string().describe('The same with primary verification alone,'),
+    advancedMax: z.string().describe('and with advanced verification.'),
   })
   .meta({ id: 'C2cQuoteView', description: 'What one USDT costs in a currency now. All decimal strings.' });
 export type C2cQuoteView = z.output<typeof c2cQuoteView>;
@@ -131,11 +136,13 @@ export const c2cView = z
     closed: z.array(z.string()).describe('Offered, but without a price: nothing trades them any more.'),
     indexAt: z.number().describe('When the price was read.'),
     min: z.string(),
-    max: z.string(),
+    max: z.string().describe('The most that one order of the caller may buy while its market is open.'),
+    primaryMax: z.string().describe('The same with primary verification alone,'),
+    advancedMax: z.string().describe('and with advanced verification.'),
     spread: z.string().describe('A share: `0.01` is one per cent.'),
     closedMargin: z
       .string()
-      .describe("On top of the spread while a currency's market is closed; an order is then at most `closedMax`."),
+      .describe("On top of the spread while a currency's market is closed; any order is then at most `closedMax`."),
     closedMax: z.string(),
     validMinutes: z.number(),
     reinstateHours: z.number(),
@@ -143,6 +150,7 @@ export const c2cView = z
     openMax: z.number(),
     open: z.number().describe('Orders of the caller that are not over.'),
     primaryPassed: z.boolean(),
+    advancedPassed: z.boolean(),
     policy: z.string(),
     version: z.number(),
   })
@@ -244,15 +252,7 @@ export const c2cChangedView = z
   .meta({ id: 'C2cChangedView' });
 export type C2cChangedView = z.output<typeof c2cChangedView>;
 
-export const c2cMessageView = z
-  .object({
-    id: z.string(),
-    at: z.number(),
-    from: z.enum(['person', 'support']),
-    text: z.string().nullable().describe('`null` once the person is erased.'),
-    read: z.boolean().describe('The other side has read it.'),
-  })
-  .meta({ id: 'C2cMessageView' });
+export const c2cMessageView = z.object(chatMessageFields).meta({ id: 'C2cMessageView' });
 export type C2cMessageView = z.output<typeof c2cMessageView>;
 
 export const c2cMessagesView = z

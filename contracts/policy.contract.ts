@@ -231,6 +231,7 @@ export const policySchemas = {
       emailsPerDayMax: whole(0, 1000),
     })
     .refine(({ percentMin, percentMax }) => inOrder(percentMin, percentMax), { path: ['percentMax'] }),
+  'support.rules': supportRules,
   'action.rules': z.strictObject({
     noticeDays: whole(0, 60),
     aheadDaysMax: whole(1, 730),

@@ -31,6 +31,7 @@ import { staffRefusals } from './staff-lists.contract.js';
 import { transferRefusals } from './transfer.contract.js';
 import { upcomingRefusals } from './upcoming.contract.js';
 import { walletRefusals } from './wallet.contract.js';
+import { supportRefusals } from './support.contract.js';
 import { watchlistRefusals } from './watchlist.contract.js';
 import { withdrawalRefusals } from './withdrawal.contract.js';
 
@@ -98,6 +99,7 @@ export const refusals = {
   ...transferRefusals,
   ...upcomingRefusals,
   ...walletRefusals,
+  ...supportRefusals,
   ...watchlistRefusals,
   ...withdrawalRefusals,
 } as const;

@@ -50,7 +50,7 @@ export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 
 /**
  * Who may read what in the console, find persons by what is their own (`lookup`), write and publish content (`editorial`), propose
- * and agree to policies (`policies`), stop payouts at once (`stopping`), settle what was escalated (`escalations`), and decide
+ * and agree to policies (`policies`), stop payouts at once (`stopping`), read conversations with support (`conversations`) and answer them (`answering`), settle what was escalated (`escalations`), and decide
  * requests (`reviewing`; the account's queues name which ones, so no role has `review-<queue>` by itself). One pure table, used by
  * the server to refuse and by the console to hide.
  */

@@ -32,6 +32,7 @@ import { spotFeature } from './features/spot/spot.feature.js';
 import { staffFeature } from './features/staff-account/staff-account.feature.js';
 import { transferFeature } from './features/transfer/transfer.feature.js';
 import { walletFeature } from './features/wallet/wallet.feature.js';
+import { supportFeature } from './features/support/support.feature.js';
 import { watchlistFeature } from './features/watchlist/watchlist.feature.js';
 import { withdrawalFeature } from './features/withdrawal/withdrawal.feature.js';
 import { contractHaltFeature } from './market/contract-halt/contract-halt.feature.js';
@@ -76,6 +77,7 @@ const nouns = [
   staffFeature,
   transferFeature,
   walletFeature,
+  supportFeature,
   watchlistFeature,
   withdrawalFeature,
 ] as const satisfies readonly Feature[];

@@ -14,6 +14,7 @@ const CODES: Record<string, (value: string | number) => string> = {
   reason: (value) => `console.reason.${value}`,
   level: (value) => `review.kind.identity-${value}`,
   request: (value) => `review.kind.${value}`,
+  support_topic: (value) => `console.support_topic.${value}`,
   alert_kind: (value) => `console.alert_kind.${value}`,
   failure: (value) => `console.deposit_status.${value}`,
 };

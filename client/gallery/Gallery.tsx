@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { CHAT_SPECIMENS } from './chats';
 import { FORM_SPECIMENS } from './forms';
 import { LIVE_SPECIMENS } from './live';
 import { SPECIMENS } from './specimens';
@@ -13,7 +14,7 @@ export default function Gallery() {
     <div className={styles.gallery}>
       <h1>Gallery</h1>
       <Tokens />
-      {[...SPECIMENS, ...FORM_SPECIMENS, ...LIVE_SPECIMENS].map(({ of, show: Show }) => (
+      {[...SPECIMENS, ...FORM_SPECIMENS, ...CHAT_SPECIMENS, ...LIVE_SPECIMENS].map(({ of, show: Show }) => (
         <section key={of.join()} data-specimen={of.join(' ')}>
           <h2>{of.join(', ')}</h2>
           <div className={styles.pair}>

@@ -75,7 +75,7 @@ const HOUR_MS = 3_600_000;
         const seedsFolder = join(projectRoot, 'seeds');
         const replaysFolder = join(config.dataDir, 'replays');
         const folders = { seedsFolder, replaysFolder };
-        return new MarketService({ writers, commands, policies, epochs, clock, ...folders });
+        return new MarketService({ writers, commands, policies, epochs, clock, units, ...folders });
       },
     },
     { provide: BookMarket, useExisting: MarketService },

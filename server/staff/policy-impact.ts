@@ -36,6 +36,7 @@ const HITS: Record<PolicyName, readonly Count[]> = {
   'payee.rules': ['usersReal'],
   'action.rules': ['actionsOpen'],
   'alert.rules': ['usersReal', 'usersDemo', 'alertsOpen'],
+  'support.rules': ['usersReal', 'usersDemo', 'supportOpen'],
   'liabilities.rules': ['usersReal'],
   'conversion.rules': ['usersReal', 'usersDemo'],
   'option.rules': ['usersDemo', 'usersReal'],

@@ -4,7 +4,6 @@ import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { Timers } from '../../server/engine/writer/timers.js';
-import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { startApp, WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
 import { eventually } from '../kit/eventually.js';
 import { fund, tradingPerson } from '../kit/factors.js';
@@ -57,7 +56,6 @@ describe('a demo life that ends with a position', () => {
   // The clock leaps into an epoch that no beat has committed to yet, as that of a machine that slept.
   const expires = async () => {
     clock.advance(30 * 86_400_000);
-    await started.app.get<TradingService>(TradingService, { strict: false }).open.beat.beat();
     await started.app.get<Timers>(Timers, { strict: false }).runDue(clock.now());
   };
 

@@ -43,6 +43,8 @@ describe('buying by wire at a weekend', () => {
   it('is refused above the limit of a closed market, and at a price without its margin', async () => {
     const { index, price } = await quoteOf('EUR');
     const inEuro = (form: Record<string, string>) => buyer.when('createC2c', { currency: 'EUR', ...form });
+    // The advanced level changes nothing about it.
+    expect(await quoteOf('EUR')).toMatchObject({ primaryMax: '10000', advancedMax: '10000' });
     await inEuro({ price, amount: '10000.01' }).then({ refusal: 'c2c.amount-above-maximum', params: { max: '10000' } });
     const moved = { price, policy: 'c2c.rules' };
     await inEuro({ price: index, amount: '250' }).then({ refusal: 'c2c.price-moved', params: moved });

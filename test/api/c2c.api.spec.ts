@@ -53,7 +53,9 @@ describe('buying by wire', () => {
     expect(data).toMatchObject({ asset: 'USDT', min: '100', max: '50000', spread: '0.01', validMinutes: 180 });
     expect(data).toMatchObject({ openMax: 3, primaryPassed: true, policy: 'c2c.rules', version: 1 });
     const now = { indexAt: clock.now(), opensAt: null };
-    const dollar = { currency: 'USD', decimals: 2, index: '1', margin: '0.01', price: '1.01', max: '50000' };
+    const most = { max: '50000', primaryMax: '50000', advancedMax: '100000' };
+    expect(data).toMatchObject({ ...most, advancedPassed: false });
+    const dollar = { currency: 'USD', decimals: 2, index: '1', margin: '0.01', price: '1.01', ...most };
     expect(data.quotes[0]).toEqual({ ...dollar, ...now });
     expect(data.quotes.map(({ currency }) => currency)).toEqual(['USD', 'EUR', 'GBP', 'JPY']);
     for (const quote of data.quotes) expect(quote).toMatchObject({ margin: '0.01', max: '50000', ...now });
@@ -139,7 +141,8 @@ describe('a pre-order', () => {
     ['c2c.amount-empty', { amount: '' }],
     ['c2c.amount-invalid', { amount: '100.001' }],
     ['c2c.amount-below-minimum', { amount: '99' }],
-    ['c2c.amount-above-maximum', { amount: '50001' }],
+    ['c2c.amount-needs-advanced', { amount: '50000.01' }],
+    ['c2c.amount-above-maximum', { amount: '100000.01' }],
     ['c2c.price-moved', { price: '1' }],
   ])('is refused: %s', async (code, changes) => {
     const answer = await desk.create(buyer, changes);
@@ -152,6 +155,21 @@ describe('a pre-order', () => {
     const offered = `${params['currencies']}`;
     expect(offered.split(', ').sort()).toEqual([...quotes.map(({ currency }) => currency), ...closed].sort());
     expect(envelope.message).toContain(offered);
+  });
+
+  it('buys twice as much with the advanced level, and says so before', async () => {
+    const { envelope, params } = await desk.create(buyer, { amount: '100000', lang: 'en' });
+    expect(params).toMatchObject({ max: '50000', advancedMax: '100000', policy: 'c2c.rules' });
+    expect(envelope.message).toBe('The maximum order is 50,000 USDT. Advanced verification raises it to 100,000 USDT.');
+    const of = await desk.advanced();
+    await of.when('getC2c').then({ max: '100000', primaryMax: '50000', advancedMax: '100000', advancedPassed: true });
+    expect((await desk.create(of, { amount: '100000.01' })).refusal).toBe('c2c.amount-above-maximum');
+    const { data } = await desk.create(of, { amount: '100000' });
+    expect(await desk.order(of, data.orderId)).toMatchObject({
+      amount: '100000',
+      payAmount: '101000',
+      status: 'unmatched',
+    });
   });
 
   it('wants the primary level first, in the specification’s words', async () => {

@@ -22,7 +22,7 @@ import { migrate } from '../../server/engine/history/migrate.js';
 import type { PersonKeys } from '../../server/engine/vault/person-keys.js';
 import type { RootKey } from '../../server/engine/vault/root-key.js';
 import { CanaryFinder, writingsOf, type Finding } from '../kit/canaries.js';
-import { buyByWire, payOutToCard, saveOwnAccounts } from '../kit/canary-money.js';
+import { askSupport, buyByWire, payOutToCard, saveOwnAccounts } from '../kit/canary-money.js';
 import { OTTO, ZELDA } from '../kit/canary-profiles.js';
 import { Journeys, type Desk, type Member, type Profile } from '../kit/canary-journeys.js';
 import { bytesOf, filesOf, packNothing, rowsOf, sealedIn, unsealed } from '../kit/canary-places.js';
@@ -103,6 +103,7 @@ async function personJourneys(of: Profile, reviewers: readonly [string, string, 
   const [identifier, ...payers] = reviewers;
   await journeys.identity(of, entered, identifier, payers[0]);
   await buyByWire({ desk, journeys }, of, entered, payers);
+  await askSupport({ desk, journeys }, of, entered);
   await payOutToCard({ desk, journeys }, of, entered, { payeeId, reviewer: 'canary-uma' });
   const member = await journeys.google(of, entered);
   const support = { token: desk.tokens.get('support') ?? '' };

@@ -26,7 +26,7 @@ const timeline = (more: object = {}) => auditor.given('users/:id/timeline', { id
 describe('queues', () => {
   it('are those of the asker’s roles, each with how much waits and where', async () => {
     const names = async (role: string) => (await staff.as(role).given('queues')).map(({ name }) => name);
-    expect(await names('support')).toEqual(['demos-overdue', 'logins-locked']);
+    expect(await names('support')).toEqual(['demos-overdue', 'logins-locked', 'support-waiting']);
     expect(await names('risk')).toEqual([
       'books-halted',
       'contracts-held-up',

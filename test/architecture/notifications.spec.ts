@@ -46,6 +46,8 @@ const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
     { change: 'resumed', reason: null },
   ],
   PositionDividend: [{ paid: '1.3' }],
+  SupportMessageSent: [{ from: 'support' }],
+  SupportClosed: [{ by: 'support' }],
   AlertTriggered: [
     { direction: 'down' },
     { kind: 'moves', change: '5.01' },

@@ -88,6 +88,13 @@ it('goes from the price to the coins, matched and compared with the bank by staf
   await form.getByLabel(t('create.amount')).fill('99');
   await form.getByRole('button', { name: t('create.action') }).click();
   await form.getByText(t('c2c.amount-below-minimum', 'refusal', { min: '100', asset: 'USDT' })).waitFor();
+  await form.getByText(t('create.limits', 'c2c', { min: '100', max: '50.000', asset: 'USDT' })).waitFor();
+  await form.getByRole('link', { name: t('create.toAdvanced', 'c2c', { max: '100.000', asset: 'USDT' }) }).waitFor();
+  await form.getByLabel(t('create.amount')).fill('60000');
+  await form.getByRole('button', { name: t('create.action') }).click();
+  const both = { max: '50.000', advancedMax: '100.000', asset: 'USDT' };
+  const refused = t('c2c.amount-needs-advanced', 'refusal', both).replaceAll('{{asset}}', 'USDT');
+  await form.getByText(refused).waitFor();
   await form.getByLabel(t('create.amount')).fill('250');
   await form.getByText('252,50 USD').waitFor();
   await look('create');
@@ -175,8 +182,8 @@ it('expires after three hours, runs again when support is asked, is rejected and
   await go(`/c2c_order?id=${data.orderId}`);
   await detail(page, 'expired').waitFor();
   const chat = page.getByRole('form', { name: t('chat.title') });
-  await chat.getByLabel(t('chat.text')).fill('My bank was closed. Please give me time.');
-  await chat.getByRole('button', { name: t('chat.action') }).click();
+  await chat.getByLabel(t('chat.text', 'common')).fill('My bank was closed. Please give me time.');
+  await chat.getByRole('button', { name: t('chat.action', 'common') }).click();
   await page.getByRole('listitem').filter({ hasText: 'My bank was closed.' }).waitFor();
 
   await support.go('c2c-orders');
@@ -216,7 +223,8 @@ it('expires after three hours, runs again when support is asked, is rejected and
 
 it('says before the click that a market is closed, and which margin that adds', async () => {
   const { page, t, look, go, faults, close } = await buyer(await desk.verified(), 'en', 'phone', 'light');
-  const closed = { index: '0.86', margin: '0.0175', price: '0.8751', max: '10000', opensAt: clock.now() + 6 * HOUR };
+  const most = { max: '10000', primaryMax: '10000', advancedMax: '10000' };
+  const closed = { index: '0.86', margin: '0.0175', price: '0.8751', ...most, opensAt: clock.now() + 6 * HOUR };
   // Whether this is a weekend is chance, so the screen is shown one.
   await page.route(/[/]web[/]getC2c[?]/, async (route) => {
     const response = await route.fetch();

@@ -72,6 +72,8 @@ async function giveImage({ page, t }: Reader, label: string): Promise<void> {
 async function fillPrimary(person: Reader, documentNumber: string): Promise<void> {
   const { page, t } = person;
   await person.go('/sfyz');
+  const raised = t('c2cMax.advanced').replace('{{before}}', '50,000').replace('{{max}}', '100,000');
+  await page.getByTestId('c2c-max-advanced').getByText(raised).waitFor();
   await look(page, `identity-overview-${person.lang}`);
   await page.getByRole('link', { name: `${t('open.none')}: ${t('screen.primary', 'common')}` }).click();
   await eventually(() => page.getByLabel(t('field.country')).isDisabled()).toBe(true);

@@ -4,6 +4,7 @@ import type { ReviewView } from '../../contracts/review.contract.js';
 import type { FakeClock } from '../../server/core/clock.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { SELLER } from './c2c-steps.js';
+import { ADVANCED } from './identity-desk.js';
 import { openPerson } from './person.js';
 import type { Trader } from './trader.js';
 import type { StartAppOptions } from './app.js';
@@ -72,6 +73,14 @@ export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = 
     return of;
   }
 
+  /** The same with the advanced level. */
+  async function advanced(): Promise<Trader> {
+    const of = await verified();
+    const { data } = await of.post('submitAdvanced', { ...ADVANCED, proof: await image(of, 'asset-proof') });
+    await decide('iris', data.requestId, 'approved');
+    return of;
+  }
+
   const create = (of: Trader, changes: Record<string, string> = {}) =>
     of.post('createC2c', { currency: 'USD', amount: '250', price: '1.01', ...changes });
   const order = async (of: Trader, orderId: string, lang = 'en') =>
@@ -97,7 +106,23 @@ export async function startC2cDesk(clock: FakeClock, options: StartAppOptions = 
 
   const seller = (await as<SellerChangedView>('rick', 'addSeller', SELLER)).body;
   return {
-    ...{ ...staffed, as, read, again, image, decide, person, verified, create, order, match, submit, wire, details },
+    ...{
+      ...staffed,
+      as,
+      read,
+      again,
+      image,
+      decide,
+      person,
+      verified,
+      advanced,
+      create,
+      order,
+      match,
+      submit,
+      wire,
+      details,
+    },
     ...{ pass, seller },
   };
 }

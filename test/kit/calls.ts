@@ -47,6 +47,7 @@ import type * as transfer from '../../contracts/transfer.calls.js';
 import type * as upcoming from '../../contracts/upcoming.calls.js';
 import type * as volatility from '../../contracts/volatility.calls.js';
 import type * as wallet from '../../contracts/wallet.calls.js';
+import type * as support from '../../contracts/support.calls.js';
 import type * as watchlist from '../../contracts/watchlist.calls.js';
 import type * as withdrawal from '../../contracts/withdrawal.calls.js';
 import type * as staffWithdrawal from '../../contracts/withdrawal.staff.calls.js';
@@ -100,6 +101,7 @@ type Nouns =
   | typeof upcoming
   | typeof volatility
   | typeof wallet
+  | typeof support
   | typeof watchlist
   | typeof withdrawal
   | typeof staffWithdrawal;

@@ -109,3 +109,19 @@ export async function buyByWire(
   await journeys.done(trader, 'appealC2c', { orderId, text: money.appeal });
   await decide(second, `${orderId}-a`, { ...rejected, note: money.secondRejection });
 }
+
+/** A conversation with support: a question with an image, an answer, and a rating. */
+export async function askSupport(
+  { desk, journeys }: { desk: Desk; journeys: Journeys },
+  of: Profile,
+  { trader }: Member,
+): Promise<void> {
+  const { question, reply, ratingComment: comment } = of.money;
+  const imageId = await journeys.image(of, trader, 'support');
+  const { conversationId } = await journeys.done(trader, 'openSupport', { topic: 'deposit', text: question, imageId });
+  await desk.as('support').given('sendSupportMessage', { conversationId, text: reply });
+  const { messages } = await desk.as('support').given('support/:id', { id: conversationId });
+  if (!JSON.stringify(messages).includes(question)) throw new Error('staff were not shown the question');
+  await journeys.done(trader, 'closeSupport', { conversationId });
+  await journeys.done(trader, 'rateSupport', { conversationId, rating: '5', comment });
+}

@@ -217,6 +217,7 @@ export const OBJECTS: Record<string, Making> = {
   'POST web/convert quoteId': quoteOfDemo,
   'POST web/cancelConversionQuote quoteId': quoteOfDemo,
   ...c2cObjects,
+  ...supportObjects,
   ...contractObjects,
   ...staffObjects(),
 };
@@ -263,6 +264,7 @@ export const NOBODYS: Record<string, string> = {
       ...[
         'c2c-orders',
         'sellers',
+        'support',
         'content-versions',
         'content',
         'contract-halts',
@@ -290,6 +292,13 @@ export const NOBODYS: Record<string, string> = {
   'POST staff/sendC2cMessage orderId': ALL_ALIKE,
   'POST staff/readC2cMessages orderId': ALL_ALIKE,
   'POST staff/reinstateC2c orderId': ALL_ALIKE,
+  'GET staff/support-images/:id conversationId': ALL_ALIKE,
+  ...Object.fromEntries(
+    ['take', 'release', 'close', 'read', 'send', 'upload'].map((step) => [
+      `POST staff/${step}Support${{ read: 'Messages', send: 'Message', upload: 'Image' }[step] ?? ''} conversationId`,
+      ALL_ALIKE,
+    ]),
+  ),
   'POST staff/changeSeller sellerId': ALL_ALIKE,
   'POST staff/switchSeller sellerId': ALL_ALIKE,
   'POST web/uploadRecoveryPhoto ticket': 'who has it is the person: there is no session',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { c2cRecipes } from './c2c-recipes.js';
+import { supportRecipes } from './support-recipes.js';
 import { contractRecipes } from './contract-recipes.js';
 import { systemClock } from '../../server/core/clock.js';
 import { IBAN_PAID } from './bank.js';
@@ -322,7 +323,7 @@ export const WITHOUT_RECIPE: Record<string, string> = {
 };
 
 /** Refused without effect while too many of one person are at work: the memory limit comes before the repeat check. */
-export const MAY_HAVE_TO_WAIT = new Set(['web/uploadImage', 'web/uploadRecoveryPhoto']);
+export const MAY_HAVE_TO_WAIT = new Set(['web/uploadImage', 'web/uploadRecoveryPhoto', 'staff/uploadSupportImage']);
 
 /** Calls that end their own session: a repeat after the answer is refused. */
 export const ENDS_OWN_SESSION = new Set([
@@ -361,5 +362,6 @@ export const RECIPES: Record<string, Recipe> = {
   ...recoveryRecipes,
   ...withdrawals,
   ...c2cRecipes,
+  ...supportRecipes,
   ...staffRecipes,
 };

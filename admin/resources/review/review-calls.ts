@@ -7,7 +7,8 @@ import type {
   ReviewVerdictView,
   ReviewView,
 } from '../../../contracts/review.contract.js';
-import { addressOf, api, authorized, refusalIn, refusalMessage } from '../../lib/http';
+import { api, refusalIn } from '../../lib/http';
+import { openImage as openPrivateImage } from '../../lib/image';
 
 /** What a reviewer has decided to send. */
 export interface Verdict {

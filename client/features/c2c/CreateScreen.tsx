@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { createC2c } from '../../../contracts/c2c.calls';
 import { api, QUIET } from '../../lib/api';
 import type { C2cQuoteView, C2cView } from '../../../contracts/c2c.contract';
@@ -54,12 +54,13 @@ function PreOrder({ view, amount: first = '', onCreated }: NewOrderProps & { vie
     initial: { currency: view.quotes[0]?.currency ?? '', amount: first },
     check: ({ amount, currency }) => {
       const { asset, min } = view;
-      const { max } = quoteOf(currency) ?? view;
+      const { max, advancedMax } = quoteOf(currency) ?? view;
       if (amount === '') return { amount: t('refusal:c2c.amount-empty') };
       if (toAmount(amount) < toAmount(min))
         return { amount: t('refusal:c2c.amount-below-minimum', { min: format.amount(min, 2), asset }) };
-      const most = { max: format.amount(max, 2), asset };
-      return toAmount(amount) > toAmount(max) ? { amount: t('refusal:c2c.amount-above-maximum', most) } : {};
+      const most = { max: format.amount(max, 2), advancedMax: format.amount(advancedMax, 2), asset };
+      if (toAmount(amount) > toAmount(advancedMax)) return { amount: t('refusal:c2c.amount-above-maximum', most) };
+      return toAmount(amount) > toAmount(max) ? { amount: t('refusal:c2c.amount-needs-advanced', most) } : {};
     },
     send: async ({ currency, amount }, requestToken) => {
       const { orderId } = await api.call(createC2c, { currency, amount, price: shown.current, requestToken }, QUIET);
@@ -70,7 +71,7 @@ function PreOrder({ view, amount: first = '', onCreated }: NewOrderProps & { vie
   const { currency, amount } = form.values;
   const quote = quoteOf(currency) ?? view.quotes[0];
   shown.current = quote?.price ?? '0';
-  const { min, asset } = view;
+  const { asset } = view;
   return (
     <section className={styles.card}>
       <Form
@@ -84,17 +85,38 @@ function PreOrder({ view, amount: first = '', onCreated }: NewOrderProps & { vie
       >
         <Currencies view={view} chosen={quote?.currency ?? ''} choose={(chosen) => form.set({ currency: chosen })} />
         <DecimalInput label={t('create.amount')} unit={asset} decimals={2} step="10" {...form.field('amount')} />
-        <p className={styles.quiet}>
-          {t('create.limits', {
-            min: format.amount(min, 2),
-            max: format.amount(quote?.max ?? view.max, 2),
-            asset,
-          })}
-        </p>
+        <Limits view={view} limits={quote ?? view} />
         {quote !== undefined && <Terms view={view} quote={quote} amount={amount} />}
         <p className={styles.quiet}>{t('create.fixed')}</p>
       </Form>
     </section>
+  );
+}
+
+/** Both maxima, where the advanced level has its own. */
+function Limits({ view, limits }: { view: C2cView; limits: Pick<C2cQuoteView, 'max' | 'primaryMax' | 'advancedMax'> }) {
+  const { t } = useTranslation('c2c');
+  const format = useFormat();
+  const { min, asset, advancedPassed } = view;
+  const [max, before, advanced] = [limits.max, limits.primaryMax, limits.advancedMax].map((each) =>
+    format.amount(each, 2),
+  );
+  return (
+    <p className={styles.quiet}>
+      {t('create.limits', { min: format.amount(min, 2), max, asset })}
+      {before !== advanced && (
+        <>
+          <br />
+          {advancedPassed ? (
+            t('create.advanced', { before, max: advanced, asset })
+          ) : (
+            <Link className={styles.link} to={pathOf('advanced')}>
+              {t('create.toAdvanced', { max: advanced, asset })}
+            </Link>
+          )}
+        </>
+      )}
+    </p>
   );
 }
 

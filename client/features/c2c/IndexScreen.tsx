@@ -97,7 +97,7 @@ function Start({ view: { primaryPassed, open, openMax } }: { view: C2cView }) {
 function How({ view }: { view: C2cView }) {
   const { t } = useTranslation(['c2c', 'common']);
   const format = useFormat();
-  const { min, max, asset, validMinutes, reinstateHours, appealHours } = view;
+  const { min, primaryMax, advancedMax, asset, validMinutes, reinstateHours, appealHours } = view;
   const amount = (text: string): string => `${format.amount(text, 2)} ${asset}`;
   const valid = wholeTime(validMinutes);
   return (
@@ -110,7 +110,8 @@ function How({ view }: { view: C2cView }) {
       </ol>
       <Facts
         rows={[
-          [t('rule.amount'), `${amount(min)} – ${amount(max)}`],
+          [t('rule.amount'), `${amount(min)} – ${amount(primaryMax)}`],
+          [t('rule.advanced'), amount(advancedMax)],
           [t('rule.valid'), t(valid.unit, { n: format.count(valid.n) })],
           [t('rule.reinstate'), t('rule.hours', { n: format.count(reinstateHours) })],
           [t('rule.appeal'), t('rule.hours', { n: format.count(appealHours) })],

@@ -1,7 +1,7 @@
 import { useId, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImagePurpose } from '../../../contracts/personal.contract';
-import { ownImage } from '../../lib/upload';
+import { useOwnImage } from '../../lib/own-image';
 import { useMedia } from '../../lib/use-media';
 import { Button } from '../../ui/Button';
 import { ImageField } from '../../ui/ImageField';

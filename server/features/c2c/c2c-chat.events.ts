@@ -1,15 +1,14 @@
+import type { ChatSide } from '../../../contracts/chat.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
-
-export type C2cSide = 'person' | 'support';
 
 /** A message on an order, stream `c2cchat-<orderId>`, sealed under `c2c.message`. */
 export interface C2cMessageSent {
   readonly orderId: string;
   readonly userId: string;
   readonly messageId: string;
-  readonly from: C2cSide;
+  readonly from: ChatSide;
   /** The member of staff who wrote it; `null` for the person. */
   readonly staffId: string | null;
   readonly sealedText: Sealed;
@@ -21,7 +20,7 @@ export interface C2cMessageSent {
 interface C2cMessagesRead {
   readonly orderId: string;
   readonly userId: string;
-  readonly by: C2cSide;
+  readonly by: ChatSide;
   readonly messageIds: readonly string[];
 }
 

@@ -9,6 +9,7 @@ import type {
   switchSellerBody,
 } from '../../../contracts/c2c.seller.contract.js';
 import type { StaffPermission } from '../../../contracts/staff.contract.js';
+import { sealedText } from '../../core/chat.js';
 import { Clock } from '../../core/clock.js';
 import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
@@ -92,8 +93,8 @@ export class C2cStaffService {
       if (gone.rowCount !== 0) return refuse('account.not-found');
       const { staffId } = session;
       const messageId = ids.next('c2cm');
-      const sealedText = text === '' ? null : await vault.seal(userId, 'c2c.message', text);
-      const data = { orderId, userId, messageId, from: 'support', staffId, sealedText } as const;
+      const sealed = await sealedText(vault, { realm: 'real', userId }, 'c2c.message', text);
+      const data = { orderId, userId, messageId, from: 'support', staffId, sealedText: sealed } as const;
       const answer = await executed(this, new SendC2cMessage(this.by(session, requestToken), data));
       return isRefusal(answer) ? answer : null;
     });

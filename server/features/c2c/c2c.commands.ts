@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chatSide } from '../../../contracts/chat.contract.js';
 import type { C2cStatus } from '../../../contracts/c2c.contract.js';
 import { policySchemas } from '../../../contracts/policy.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
@@ -77,13 +78,11 @@ export class ReinstateC2c extends HouseCommand<DataOf<typeof reinstateC2c>, C2cA
   static readonly schema = reinstateC2c;
 }
 
-const side = z.enum(['person', 'support']);
-
 const sendC2cMessage = z.object({
   orderId: z.string(),
   userId: z.string(),
   messageId: z.string(),
-  from: side,
+  from: chatSide,
   staffId: z.string().nullable(),
   /** `null` when nothing was written. */
   sealedText: sealed.nullable(),
@@ -94,7 +93,7 @@ export class SendC2cMessage extends HouseCommand<DataOf<typeof sendC2cMessage>, 
   static readonly schema = sendC2cMessage;
 }
 
-const readC2cMessages = z.object({ orderId: z.string(), userId: z.string(), by: side });
+const readC2cMessages = z.object({ orderId: z.string(), userId: z.string(), by: chatSide });
 
 export class ReadC2cMessages extends HouseCommand<DataOf<typeof readC2cMessages>, null> {
   static readonly type = 'ReadC2cMessages';

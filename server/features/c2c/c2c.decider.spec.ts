@@ -46,6 +46,7 @@ const RULES: C2cRules = {
   appealHours: 72,
   min: '100',
   max: '50000',
+  advancedFactor: '2',
   openMax: 3,
   currencies: 'USD,EUR,JPY',
   spread: '0.01',
@@ -288,13 +289,17 @@ describe('a C2C price', () => {
     expect(marginOf(open('0.8'), RULES)).toBe(amount('0.01'));
     expect(marginOf(closed('0.8'), RULES)).toBe(amount('0.0175'));
     expect(priceOf(closed('0.8'), RULES)).toBe(amount('0.814'));
-    expect([mostOf(open('0.8'), RULES), mostOf(closed('0.8'), RULES)]).toEqual(['50000', '10000']);
-    expect(mostOf(closed('0.8'), { ...RULES, max: '500' })).toBe('500');
+    const most = (index: C2cIndex, more: Partial<C2cRules> = {}) =>
+      [false, true].map((isAdvanced) => mostOf(index, { ...RULES, ...more }, isAdvanced));
+    expect(most(open('0.8'))).toEqual(['50000', '100000']);
+    // What a closed market allows is the same for everybody.
+    expect(most(closed('0.8'))).toEqual(['10000', '10000']);
+    expect(most(closed('0.8'), { max: '500' })).toEqual(['500', '1000']);
   });
 
   it('is kept by the order with index, instant, margin and the whole policy, so that anybody computes it again', () => {
     const command = { ...PLACE, currency: 'EUR', index: closed('0.8'), shownPrice: '0.814' };
-    expect(wantedProblem(command, POLICY)).toBeUndefined();
+    expect(wantedProblem({ ...command, isAdvanced: false }, POLICY)).toBeUndefined();
     expect(decidePlace(command, START)[0]?.data).toMatchObject({
       ...{ index: '0.8', indexAt: CLOSED_AT, opensAt: OPENS_AT, margin: '0.0175', price: '0.814', payAmount: '203.5' },
       policy: { name: 'c2c.rules', version: 1, inputs: { spread: '0.01', closedMargin: '0.0075', closedMax: '10000' } },
@@ -302,8 +307,8 @@ describe('a C2C price', () => {
     expect(decidePlace(PLACE, START)[0]?.data).toMatchObject({ opensAt: null, margin: '0.01', price: '1.01' });
   });
 
-  const refused = (more: Partial<PlaceC2c['data']>): string | undefined =>
-    wantedProblem({ ...PLACE, ...more }, POLICY)?.refusal;
+  const refused = (more: Partial<PlaceC2c['data']>, isAdvanced = false): string | undefined =>
+    wantedProblem({ ...PLACE, ...more, isAdvanced }, POLICY)?.refusal;
 
   it.each([
     ['c2c.currency-not-offered', { currency: 'CHF', amount: '' }],
@@ -312,7 +317,9 @@ describe('a C2C price', () => {
     ['c2c.amount-invalid', { amount: '-100' }],
     ['c2c.amount-invalid', { amount: '100.001' }],
     ['c2c.amount-below-minimum', { amount: '99.99' }],
-    ['c2c.amount-above-maximum', { amount: '50000.01', index: refuse('market.halted') }],
+    ['c2c.amount-needs-advanced', { amount: '50000.01', index: refuse('market.halted') }],
+    ['c2c.amount-needs-advanced', { amount: '100000' }],
+    ['c2c.amount-above-maximum', { amount: '100000.01', index: refuse('market.halted') }],
     ['c2c.amount-above-maximum', { amount: '10000.01', index: closed('1') }],
     ['market.halted', { index: refuse('market.halted'), shownPrice: '0' }],
     ['c2c.price-moved', { shownPrice: '1.0079' }],
@@ -326,5 +333,11 @@ describe('a C2C price', () => {
     expect(refused({ shownPrice: '1.008' })).toBeUndefined();
     expect(refused({ amount: '100' })).toBeUndefined();
     expect(refused({ amount: '50000' })).toBeUndefined();
+  });
+
+  it('buys twice as much with advanced verification', () => {
+    expect(refused({ amount: '100000' }, true)).toBeUndefined();
+    expect(refused({ amount: '100000.01' }, true)).toBe('c2c.amount-above-maximum');
+    expect(refused({ amount: '10000.01', index: closed('1') }, true)).toBe('c2c.amount-above-maximum');
   });
 });

@@ -77,8 +77,9 @@ function place(gate: AccountGate, levels: VerificationLevels): AnyCommandHandler
       const { orderId, userId, ownerId, reference, policy } = data;
       const blocked = gate.refusal(view, userId, ownerId, at);
       if (blocked !== undefined) return blocked;
-      if (!levels.levels(view, userId).primary) return refuse('c2c.primary-required');
-      const problem = wantedProblem(data, policy);
+      const { primary, advanced: isAdvanced } = levels.levels(view, userId);
+      if (!primary) return refuse('c2c.primary-required');
+      const problem = wantedProblem({ ...data, isAdvanced }, policy);
       if (problem !== undefined) return problem;
       const buyer = view.state(c2cBuyerKind, userId);
       const { openMax } = policy.values;

@@ -1,7 +1,8 @@
+import type { ChatSide } from '../../../contracts/chat.contract.js';
 import { LABEL_OF_C2C, type C2cLabel, type C2cStatus } from '../../../contracts/c2c.contract.js';
 import { amount } from '../../../shared/money.js';
 import type { Sealed } from '../../core/person.js';
-import type { C2cChatEvent, C2cSide } from './c2c-chat.events.js';
+import type { C2cChatEvent } from './c2c-chat.events.js';
 import type { C2cEvent } from './c2c.events.js';
 import type { SellerEvent } from './seller.events.js';
 import type { Projection } from '../../engine/projections/projection.js';
@@ -31,7 +32,7 @@ export const c2cMessages = new ReadTable('c2c_messages', {
   orderId: first.text,
   userId: first.text,
   position: first.count,
-  sender: first.textOf<C2cSide>(),
+  sender: first.textOf<ChatSide>(),
   sentAt: first.instant,
   sealedText: first.textOf<Sealed>(),
   unread: last.boolean,

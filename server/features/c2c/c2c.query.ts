@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { z } from 'zod';
+import type { ChatSide } from '../../../contracts/chat.contract.js';
 import type {
   C2cMessagesView,
-  C2cMessageView,
   C2cOrderRow,
   C2cOrderView,
   C2cQuoteView,
@@ -13,6 +13,8 @@ import type {
 } from '../../../contracts/c2c.contract.js';
 import type { Page } from '../../../contracts/envelope.contract.js';
 import type { Language } from '../../../shared/language.js';
+import { c2cMaxOf } from '../../../shared/c2c-limit.js';
+import { countUnread, openedMessages, openedText } from '../../core/chat.js';
 import { Clock } from '../../core/clock.js';
 import { IndexPrices } from '../../core/ports/index-prices.js';
 import { amount, format } from '../../../shared/money.js';
@@ -24,7 +26,6 @@ import { Messages } from '../../edge/http/messages.js';
 import { pageOf } from '../../engine/projections/cursor.js';
 import type { RowOf } from '../../engine/projections/read-table.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
-import type { C2cSide } from './c2c-chat.events.js';
 import { labelOf, statusAt, type C2cOrder } from './c2c.decider.js';
 import { c2cMessages, c2cOrders } from './c2c.projection.js';
 import { C2cReader } from './c2c.reader.js';
@@ -58,7 +59,7 @@ export class C2cQuery {
   ) {}
 
   /** What one USDT costs now; currencies without a price are left out. */
-  private quotes(rules: C2cRules): C2cQuoteView[] {
+  private quotes(rules: C2cRules, isAdvanced: boolean): C2cQuoteView[] {
     return currenciesOf(rules).flatMap((currency): C2cQuoteView[] => {
       const index = indexOf(currency, this.prices, this.clock.now());
       if (isRefusal(index)) return [];
@@ -72,7 +73,9 @@ export class C2cQuery {
           opensAt,
           margin: format(marginOf(index, rules)),
           price: format(priceOf(index, rules)),
-          max: mostOf(index, rules),
+          max: mostOf(index, rules, isAdvanced),
+          primaryMax: mostOf(index, rules, false),
+          advancedMax: mostOf(index, rules, true),
         },
       ];
     });
@@ -82,14 +85,14 @@ export class C2cQuery {
     const { policies, levels, clock, pool } = this;
     if (!(await this.isUpToDate())) return refuse('request.unavailable');
     const { name, version, values } = policies.inForce('c2c.rules');
-    const { min, max, spread, closedMargin, closedMax, validMinutes, reinstateHours, appealHours, openMax } = values;
+    const { min, spread, closedMargin, closedMax, validMinutes, reinstateHours, appealHours, openMax } = values;
     const { rows } = await pool.query<{ open: number }>(
       `SELECT count(*)::int AS open FROM c2c_orders
         WHERE user_id = $1 AND status IN ('unmatched', 'matched', 'remitted')`,
       [userId],
     );
-    const { primary: primaryPassed } = await levels.of(userId);
-    const quotes = this.quotes(values);
+    const { primary: primaryPassed, advanced: advancedPassed } = await levels.of(userId);
+    const quotes = this.quotes(values, advancedPassed);
     const closed = currenciesOf(values).filter((currency) => !quotes.some((quote) => quote.currency === currency));
     return {
       asset: C2C_ASSET,
@@ -97,7 +100,9 @@ export class C2cQuery {
       closed,
       indexAt: clock.now(),
       min,
-      max,
+      max: c2cMaxOf(values, advancedPassed),
+      primaryMax: c2cMaxOf(values, false),
+      advancedMax: c2cMaxOf(values, true),
       spread,
       validMinutes,
       closedMargin,
@@ -107,6 +112,7 @@ export class C2cQuery {
       openMax,
       open: rows[0]?.open ?? 0,
       primaryPassed,
+      advancedPassed,
       policy: name,
       version,
     };
@@ -161,19 +167,17 @@ export class C2cQuery {
   }
 
   /** `by`: who reads; texts are `null` once the person is erased. */
-  async messages(orderId: string, userId: string, by: C2cSide): Promise<C2cMessagesView | Refusal> {
+  async messages(orderId: string, userId: string, by: ChatSide): Promise<C2cMessagesView | Refusal> {
     if (!(await this.isUpToDate())) return refuse('request.unavailable');
     const { pool, vault } = this;
     const { rows } = await pool.query<RowOf<typeof c2cMessages>>(
       `SELECT ${c2cMessages.selected} FROM c2c_messages WHERE order_id = $1 ORDER BY position LIMIT ${MESSAGES_MAX}`,
       [orderId],
     );
-    const items = await Promise.all(
-      rows.map(async ({ messageId: id, sender: from, sentAt: at, sealedText, unread }): Promise<C2cMessageView> => {
-        return { id, at, from, text: await vault.open(userId, 'c2c.message', sealedText), read: !unread };
-      }),
+    const items = await openedMessages(rows, (sealed) =>
+      openedText(vault, { realm: 'real', userId }, 'c2c.message', sealed),
     );
-    return { items, unread: rows.filter(({ sender, unread }) => unread && sender !== by).length };
+    return { items, unread: countUnread(rows, by) };
   }
 
   async own(orderId: string, userId: string): Promise<C2cOrder | Refusal> {
@@ -211,7 +215,7 @@ export class C2cQuery {
     return count > 0 ? refuse('person.requests-open', { count }) : undefined;
   }
 
-  private async unread(orderId: string, sender: C2cSide): Promise<number> {
+  private async unread(orderId: string, sender: ChatSide): Promise<number> {
     const { rows } = await this.pool.query<{ n: number }>(
       'SELECT count(*)::int AS n FROM c2c_messages WHERE order_id = $1 AND sender = $2 AND unread',
       [orderId, sender],

@@ -1,4 +1,5 @@
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import { c2cMaxOf } from '../../../shared/c2c-limit.js';
 import type { Instant } from '../../core/clock.js';
 import type { IndexPrices } from '../../core/ports/index-prices.js';
 import {
@@ -73,9 +74,11 @@ export function priceOf(index: C2cIndex, rules: C2cRules): Amount {
   return roundTo(times(amount(index.price), ONE + marginOf(index, rules), 'up'), PRICE_DECIMALS, 'up');
 }
 
-/** The most that one order may buy. */
-export const mostOf = ({ opensAt }: Pick<C2cIndex, 'opensAt'>, { max, closedMax }: C2cRules): string =>
-  opensAt === null || amount(max) < amount(closedMax) ? max : closedMax;
+/** The most that one order may buy. What a closed market allows is the same for everybody: it bounds what the gap may cost. */
+export function mostOf({ opensAt }: Pick<C2cIndex, 'opensAt'>, rules: C2cRules, isAdvanced: boolean): string {
+  const max = c2cMaxOf(rules, isAdvanced);
+  return opensAt === null || amount(max) < amount(rules.closedMax) ? max : rules.closedMax;
+}
 
 /** What has to be wired, rounded up to the currency's minor unit. */
 export function payAmountOf(bought: Amount, price: Amount, currency: string): Amount {
@@ -89,12 +92,14 @@ interface Wanted {
   readonly shownPrice: string;
   /** The value of one USDT, or the refusal without a price. */
   readonly index: C2cIndex | Refusal;
+  /** Whether the person passed the advanced level. */
+  readonly isAdvanced: boolean;
 }
 
 /** The form from top to bottom, then the price that was shown. */
 export function wantedProblem(wanted: Wanted, policy: PolicyVersion<C2cRules>): Refusal | undefined {
   const { values } = policy;
-  const { currency, index } = wanted;
+  const { currency, index, isAdvanced } = wanted;
   const offered = currenciesOf(values);
   if (!offered.includes(currency))
     return refuse('c2c.currency-not-offered', {
@@ -108,10 +113,13 @@ export function wantedProblem(wanted: Wanted, policy: PolicyVersion<C2cRules>): 
   if (bought === undefined || bought < 0n || decimalsOf(bought) > AMOUNT_DECIMALS)
     return refuse('c2c.amount-invalid', { decimals: AMOUNT_DECIMALS, field });
   const { min } = values;
-  const max = isRefusal(index) ? values.max : mostOf(index, values);
+  const maxOf = (advanced: boolean): string =>
+    isRefusal(index) ? c2cMaxOf(values, advanced) : mostOf(index, values, advanced);
+  const [max, advancedMax] = [maxOf(isAdvanced), maxOf(true)];
   const limited = { asset: C2C_ASSET, field, ...decidedBy(policy) };
   if (bought < amount(min)) return refuse('c2c.amount-below-minimum', { min, ...limited });
-  if (bought > amount(max)) return refuse('c2c.amount-above-maximum', { max, ...limited });
+  if (bought > amount(advancedMax)) return refuse('c2c.amount-above-maximum', { max, ...limited });
+  if (bought > amount(max)) return refuse('c2c.amount-needs-advanced', { max, advancedMax, ...limited });
   if (isRefusal(index)) return index;
   const price = priceOf(index, values);
   const worst = times(amount(wanted.shownPrice), ONE + amount(values.priceBand), 'down');

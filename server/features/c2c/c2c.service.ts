@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { appealC2c, createC2c, readC2cMessages, sendC2cMessage, submitC2c } from '../../../contracts/c2c.calls.js';
 import type { C2cChangedView, C2cCreatedView } from '../../../contracts/c2c.contract.js';
+import { sealedText } from '../../core/chat.js';
 import { Clock } from '../../core/clock.js';
 import { type CommandContext, Commands, type HouseCommand, type RequestToken } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
@@ -80,8 +81,8 @@ export class C2cService {
     if (isRefusal(order)) return order;
     const { orderId, text } = input;
     const messageId = this.ids.next('c2cm');
-    const sealedText = text === '' ? null : await this.vault.seal(userId, 'c2c.message', text);
-    const data = { orderId, userId, messageId, from: 'person', staffId: null, sealedText } as const;
+    const sealed = await sealedText(this.vault, { realm: 'real', userId }, 'c2c.message', text);
+    const data = { orderId, userId, messageId, from: 'person', staffId: null, sealedText: sealed } as const;
     const answer = await executed(this, new SendC2cMessage(this.by(userId, requestToken), data));
     return isRefusal(answer) ? answer : null;
   }

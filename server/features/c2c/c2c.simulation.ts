@@ -15,6 +15,7 @@ const RULES: C2cRules = {
   appealHours: 72,
   min: '100',
   max: '50000',
+  advancedFactor: '2',
   openMax: 3,
   currencies: 'USD,EUR',
   spread: '0.01',

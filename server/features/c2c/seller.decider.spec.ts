@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ChatSide } from '../../../contracts/chat.contract.js';
 import type { Sealed } from '../../core/person.js';
 import { isRefusal } from '../../core/refusal.js';
 import { at, decider } from '../../engine/writer/decider.testkit.js';
-import type { C2cSide } from './c2c-chat.events.js';
 import { c2cChatKind, decideRead, decideSend, type C2cChat } from './c2c-chat.decider.js';
 import {
   decideAddSeller,
@@ -86,10 +86,10 @@ describe('what is written on an order', () => {
   const command = { orderId: 'c2c-1', userId: 'real-1', staffId: null, sealedText: 'v1.t' as Sealed };
   const chat = decider({ realm: 'real', kind: c2cChatKind, id: 'c2c-1' });
   const sent =
-    (messageId: string, more: { from?: C2cSide; sealedText?: Sealed | null } = {}) =>
+    (messageId: string, more: { from?: ChatSide; sealedText?: Sealed | null } = {}) =>
     (state: C2cChat) =>
       decideSend(state, { ...command, messageId, from: 'support', ...more }, POLICY);
-  const read = (by: C2cSide) => (state: C2cChat) => decideRead(state, { orderId: 'c2c-1', userId: 'real-1', by });
+  const read = (by: ChatSide) => (state: C2cChat) => decideRead(state, { orderId: 'c2c-1', userId: 'real-1', by });
 
   it('is unread until the other side has read it, and only the first line of a stretch is told', () => {
     chat

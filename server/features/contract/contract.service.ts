@@ -229,17 +229,17 @@ export class ContractService {
     return this.changed(call, symbol, (context) => new AdjustPositionMargin(context, data));
   }
 
-  /** Taking both orders off needs no trade password, as cancelling needs none. */
+  /** Taking orders off needs no trade password, as cancelling needs none. */
   async setProtection(call: CallContext<typeof setPositionProtection>): Promise<PositionsView | Refusal> {
     const { session, input } = call;
-    const { symbol, side, takeProfit, stopLoss, trigger } = input;
+    const { symbol, side, takeProfit, stopLoss, keeps, trigger } = input;
     const shut = takeProfit === undefined && stopLoss === undefined ? undefined : await this.orders.shut(call);
     if (shut !== undefined) return shut;
     const terms = await this.terms.ofOrder(session, symbol);
     if (isRefusal(terms)) return terms;
     const { userId, ownerId } = session;
     const orderIds = { takeProfit: this.ids.next('o'), stopLoss: this.ids.next('o') };
-    const data = { ...terms, userId, ownerId, symbol, side, takeProfit, stopLoss, trigger, orderIds };
+    const data = { ...terms, userId, ownerId, symbol, side, takeProfit, stopLoss, keeps, trigger, orderIds };
     return this.changed(call, symbol, (context) => new SetPositionProtection(context, data));
   }
 
@@ -249,7 +249,7 @@ export class ContractService {
     symbol: string | null,
     command: (context: CommandContext) => HouseCommand<unknown, null>,
   ): Promise<PositionsView | Refusal> {
-    const late = symbol === null ? undefined : await this.orders.late(call, symbol);
+    const late = symbol === null ? undefined : await this.orders.late(call, { symbol });
     if (late !== undefined) return late;
     const result = await this.commands.execute(command(this.context(call)));
     return result.ok ? this.positions.open(call.session) : result.refusal;

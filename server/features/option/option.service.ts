@@ -129,23 +129,15 @@ export class OptionService {
     const cap = await this.capOf(session);
     return this.writers.look(session.realm, purchaseScope(this.ports, session), (view) => {
       const { state, available, principal } = standingOf(this.ports, view, session, at);
-      const { lossLimit, pause } = state;
+      const { lossLimit, pause } = viewOfLimits(state, at);
       const lost = lostToday(state, at) + openStakes(state);
-      const isPaused = pause.inForce !== null && pause.inForce > at;
       return {
         warningConfirmedAt: state.warnedAt,
         all: totalsOf(state.all),
         today: totalsOf(tallyOf(state, at)),
         open: { count: state.open.size, staked: format(openStakes(state)) },
-        lossLimit: {
-          limit: lossLimit.inForce,
-          lost: format(lost > ZERO ? lost : ZERO),
-          pending: lossLimit.pending && { limit: lossLimit.pending.value, from: lossLimit.pending.from },
-        },
-        pause: {
-          until: isPaused ? pause.inForce : null,
-          pending: isPaused && pause.pending ? { until: pause.pending.value, from: pause.pending.from } : null,
-        },
+        lossLimit: { ...lossLimit, lost: format(lost > ZERO ? lost : ZERO) },
+        pause,
         cap: cap && { class: cap.class, cap: cap.cap, open: format(principal), version: cap.policy.version },
         available: format(available),
         rules: this.terms.rules(),

@@ -8,7 +8,7 @@ import type { PolicySource, PolicyStart } from '../../core/ports/policy-source.j
 import type { PriceSource } from '../../core/ports/price-source.js';
 import type { Commands } from '../../core/command.js';
 import type { Writers } from '../../engine/writer/writers.js';
-import { symbolKind, type SymbolKind } from '../../../shared/contract-symbol.js';
+import { symbolKind, underlyingOf, type SymbolKind } from '../../../shared/contract-symbol.js';
 import type { BookTerms, MarketBeat, MarketMoment, BookMarket, ShownMarket } from '../book-market.js';
 import { ContractHalts } from '../contract-halt/contract-halts.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
@@ -125,9 +125,14 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     return this.parts.epochs.keepUp();
   }
 
+  /** False in an epoch that is not committed to yet. */
+  isPromised(at: number): boolean {
+    return this.parts.epochs.isPromised(at);
+  }
+
   /** Where the clock leapt into an epoch that is not promised yet: until it is. `undefined` while its prices are there. */
   ready(): Promise<void> | undefined {
-    return this.parts.epochs.isPromised(this.parts.clock.now()) ? undefined : this.keepUp();
+    return this.isPromised(this.parts.clock.now()) ? undefined : this.keepUp();
   }
 
   /** After a longer standstill books skip the beats that they missed. */
@@ -135,11 +140,11 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     return this.parts.policies.inForce('spot.rules').values.catchUpSeconds * SECOND_MS;
   }
 
-  /** See `largestFollowingUsdt`, by the fees in force; 0 where the price follows nobody's push. */
+  /** See `largestFollowingUsdt`, by the fees in force; of a contract, that of its index. 0 where the price follows nobody's push. */
   positionLimitUsdt(symbol: string): number {
     const { market } = this.open;
     const specOf = (each: string) => market.spec(each);
-    const parts = partsOf(symbol, specOf);
+    const parts = partsOf(underlyingOf(symbol), specOf);
     const fees = this.parts.policies.inForce('spot.fees').values;
     return parts.length === 0 ? 0 : Math.floor(largestFollowingUsdt(parts, specOf, fees));
   }
@@ -192,6 +197,8 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
 
   priceUsdtAt(asset: string, at: number): Amount | null {
     if (asset === 'USDT') return amount('1');
+    const unit = this.parts.units.priceAt(asset, at);
+    if (unit !== null) return unit;
     return at < PREHISTORY_STARTS_AT ? null : this.open.market.priceUsdt(asset, at);
   }
 

@@ -7,6 +7,7 @@ import { actionProposals, haltProposals, policyApprovers, policyProposals, propo
 import type { Queue, QueueParts } from './queue.js';
 import { reconciliationDifferences } from './reconciliation.queues.js';
 import { reviewQueues, reviewsEscalated } from './review.queues.js';
+import { supportWaiting } from './support.queues.js';
 
 /** Every queue there is, the most urgent first. A feature that makes work for staff adds its queue here. */
 export const queues: readonly Queue[] = [
@@ -20,6 +21,7 @@ export const queues: readonly Queue[] = [
   demosOverdue,
   loginsLocked,
   staffLocked,
+  supportWaiting,
   contentDrafts,
   policyProposals,
   actionProposals,

@@ -14,9 +14,10 @@ import { MarketService } from '../../market/runtime/market.service.js';
 import { BOOK_KINDS } from '../venue/book-kinds.js';
 import type { BookKind } from '../venue/book.state.js';
 import { Advancer } from './advance.js';
+import { BookTraces } from './book-traces.js';
 import { FlowCandles } from './flow-candles.js';
 import { FlowPushes } from './flow-pushes.js';
-import { LiveOwnCandles } from './live-own-candles.js';
+import { LiveContractCandles } from './live-contract-candles.js';
 import { ActiveBooks, MarketLoop } from './market-loop.js';
 import { MarketLive } from './market-live.js';
 import { Products, type TradedProduct } from './products.js';
@@ -71,8 +72,8 @@ export class TradingService implements BookBeats, DayTrades {
     this.days = new Map(kinds.map((kind) => [kind, new DayOfTrades(kind)]));
   }
 
-  due(realm: TradingRealm, symbol: string): Promise<boolean> | undefined {
-    return this.opened?.advancer.due(realm, symbol);
+  due(realm: TradingRealm, symbol: string, leavesNothing?: boolean): Promise<boolean> | undefined {
+    return this.opened?.advancer.due(realm, symbol, leavesNothing);
   }
 
   ready(): Promise<void> | undefined {
@@ -103,17 +104,18 @@ export class TradingService implements BookBeats, DayTrades {
     const { kind } = products.inInstruments;
     const day = this.dayOf(kind);
     const active = new ActiveBooks();
-    const flows = new FlowCandles({ pool: writers.store.pool, projections, market, kinds: this.kinds });
+    const read = { pool: writers.store.pool, projections, market, kinds: this.kinds };
+    const [flows, traces] = [new FlowCandles(read), new BookTraces(read)];
     const shown = { market, products, flows, candles, watched: sources, clock };
     const live = new MarketLive({ ...shown, tickers, books, trades, day });
-    const own = new LiveOwnCandles({ ...shown, dayOf: (of) => this.dayOf(of) });
+    const contractCandles = new LiveContractCandles({ ...shown, dayOf: (of) => this.dayOf(of) });
     const advancer = new Advancer({ writers, products, now: () => clock.now(), market: this.market, steps, log });
     const beat = new MarketLoop({
       clock,
       writers,
       products,
       advancer,
-      live: together(live, own),
+      live: together(live, contractCandles),
       active,
       market: this.market,
       log,
@@ -123,8 +125,9 @@ export class TradingService implements BookBeats, DayTrades {
     const touch: Followers['touch'] = (realm, symbol, position) => {
       active.touch(realm, symbol);
       flows.touch(realm, symbol, position);
+      traces.touch(realm, symbol, position);
     };
-    const following = [trades, flows, ...this.days.values()];
+    const following = [trades, flows, traces, ...this.days.values()];
     const take: Followers['take'] = (event) => following.forEach((follower) => follower.take(event));
     for (const product of products.all) await this.followBooks(product, { touch, take });
     trades.news(Infinity);
@@ -135,7 +138,7 @@ export class TradingService implements BookBeats, DayTrades {
         pushes.take(event);
       },
     });
-    candles.follow(flows);
+    candles.follow(flows, traces);
     tickers.follow({
       flow: (realm, symbol, at) => {
         const traded = day.before(realm, symbol, at, this.market.open.market.exAt(symbol));
@@ -146,7 +149,7 @@ export class TradingService implements BookBeats, DayTrades {
     this.heldUp.register(() => advancer.heldUp());
     this.opened = { products, books, trades, beat, advancer };
     sources.add(live);
-    sources.add(own);
+    sources.add(contractCandles);
     beat.start();
   }
 

@@ -46,9 +46,8 @@ export class RollService {
     if (shut !== undefined) return shut;
     const data = await this.dataOf(call);
     if (isRefusal(data)) return data;
-    const late = await orders.late(call, data.to.symbol);
-    if (late !== undefined) return late;
-    return orders.send(call, { symbol: data.from.symbol }, (context) => new RollPosition(context, data));
+    const order = { symbol: data.from.symbol, alsoIn: data.to.symbol };
+    return orders.send(call, order, (context) => new RollPosition(context, data));
   }
 
   /** What it would do now, and what stands against it. Decides on the live books without keeping anything. */

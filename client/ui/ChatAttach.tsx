@@ -1,0 +1,71 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NetworkError, RefusalError } from '../lib/api';
+import { uploadImage } from '../lib/upload';
+import type { FieldProps } from './fields';
+import { Button } from './Button';
+import { Icon } from './icons';
+import { IMAGE_TYPES, imageProblem } from './image-file';
+import { Progress } from './Progress';
+import styles from './chat.module.css';
+
+/** An image for the message, uploaded as soon as it is chosen; its value is the image's id. */
+export function ChatAttach({ value, onChange, error }: Pick<FieldProps, 'value' | 'onChange' | 'error'>) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const wrong = imageProblem(file);
+    setProblem(wrong && t(wrong));
+    if (wrong !== null) return;
+    setSending(true);
+    stop.current = new AbortController();
+    try {
+      const { signal } = stop.current;
+      onChange((await uploadImage('support', file, { onProgress: () => undefined, signal })).id);
+    } catch (failure) {
+      if (failure instanceof RefusalError) setProblem(failure.message);
+      else if (failure instanceof NetworkError) setProblem(t('chat.failed'));
+    }
+    setSending(false);
+  };
+  const shown = problem ?? error;
+  if (sending) return <Progress label={t('chat.sending')} onCancel={() => stop.current?.abort()} />;
+  if (value !== '')
+    return (
+      <p className={styles.attached} role="status">
+        <Icon name="image" size={16} />
+        {t('chat.attached')}
+        <Button kind="quiet" size="s" onClick={() => onChange('')}>
+          {t('chat.detach')}
+        </Button>
+      </p>
+    );
+  return (
+    <div className={styles.attach}>
+      <label htmlFor={id}>
+        <Icon name="image" size={16} />
+        {t('chat.attach')}
+        <input
+          id={id}
+          type="file"
+          accept={IMAGE_TYPES.join(',')}
+          onChange={(event) => {
+            void choose(event.target.files?.[0]);
+            // The same file again is a choice as well.
+            event.target.value = '';
+          }}
+        />
+      </label>
+      {shown !== undefined && (
+        <span className={styles.problem} role="alert">
+          {shown}
+        </span>
+      )}
+    </div>
+  );
+}
