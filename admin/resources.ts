@@ -20,6 +20,7 @@ import { deposits } from './resources/deposit';
 import { epochs } from './resources/epoch';
 import { events } from './resources/event';
 import { instruments } from './resources/instrument';
+import { invitationDates, invitationRewards } from './resources/invitation';
 import { ledgerAccounts } from './resources/ledger-account';
 import { locks } from './resources/lock';
 import { members } from './resources/member';
@@ -55,9 +56,18 @@ export const resources: readonly Declaration[] = [
   alerts,
   options,
   custodyOrders,
+  loans,
+  fundRequests,
+  subscriptions,
+  supportConversations,
+  invitationRewards,
   positions,
   ledgerAccounts,
   custodyHouse,
+  lending,
+  fundNavs,
+  feeVouchers,
+  invitationDates,
   chainSim,
   bankSim,
   reconciliations,

@@ -12,6 +12,7 @@ import { custody } from './features/custody/custody.feature.js';
 import { deposit } from './features/deposit/deposit.feature.js';
 import { home } from './features/home/home.feature.js';
 import { identity } from './features/identity/identity.feature.js';
+import { invitation } from './features/invitation/invitation.feature.js';
 import { liability } from './features/liability/liability.feature.js';
 import { market } from './features/market/market.feature.js';
 import { message } from './features/message/message.feature.js';
@@ -59,6 +60,7 @@ export const FEATURES: readonly Feature[] = [
   payee,
   conversion,
   liability,
+  invitation,
   c2c,
   statement,
   message,

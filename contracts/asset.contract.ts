@@ -187,6 +187,11 @@ export const RECORD_KINDS = [
   'delistings',
   'options',
   'custody',
+  'loans',
+  'fund-units',
+  'rewards',
+  'subscriptions',
+  'invitations',
   'contracts',
   'c2c',
   'funds',
@@ -211,6 +216,11 @@ export const KINDS_OF_EVENTS: readonly (readonly [types: RegExp, kind: RecordKin
   [/^DividendPaid/, 'dividends'],
   [/^Option/, 'options'],
   [/^Custody/, 'custody'],
+  [/^L(oan|ending)/, 'loans'],
+  [/^Fund[A-Z]/, 'fund-units'],
+  [/^FeeVoucher/, 'rewards'],
+  [/^Subscri(bed|ption)/, 'subscriptions'],
+  [/^Invitation/, 'invitations'],
   [/^(Contract|Position)/, 'contracts'],
 ];
 

@@ -15,6 +15,12 @@ import {
   type PolicyField,
 } from './policy-field.contract.js';
 import { custodyRules } from './policy-custody.contract.js';
+import { loanRules } from './policy-loan.contract.js';
+import { fundRules } from './policy-fund.contract.js';
+import { supportRules } from './policy-support.contract.js';
+import { subscriptionRules } from './policy-subscription.contract.js';
+import { rewardRules } from './policy-reward.contract.js';
+import { invitationRewards } from './policy-invitation.contract.js';
 import { bracketTable, contractRules, feeTable, insuranceRules, orderRules } from './policy-trading.contract.js';
 
 /** Ids of the specification's documents. */
@@ -288,6 +294,16 @@ export const policySchemas = {
     .refine(({ delayBeatsMin, delayBeatsMax }) => delayBeatsMin < delayBeatsMax, { path: ['delayBeatsMax'] }),
   /** AI custody: rates of a day, limits in USDT, and what redeeming early costs, by product. */
   'custody.rules': custodyRules,
+  /** What may be borrowed, at which rates, and what happens when it is not paid back. */
+  'loan.rules': loanRules,
+  /** Funds: baskets, benchmarks, fees and limits. */
+  'fund.rules': fundRules,
+  /** What new coins are sold by. */
+  'subscription.rules': subscriptionRules,
+  /** What points of sign-in buy. */
+  'reward.rules': rewardRules,
+  /** What inviters earn of the trading fees of those whom they invited. */
+  'invitation.rewards': invitationRewards,
   'policy.change': z.strictObject({ reasonLengthMin: whole(1, 500), proposalDays: whole(1, 365) }),
 } as const;
 

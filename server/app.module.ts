@@ -25,6 +25,7 @@ import { OpenPrincipal } from './core/ports/open-principal.js';
 import { ContractFacts } from './core/ports/contract-facts.js';
 import { CustodyRates } from './core/ports/custody-rates.js';
 import { OptionPrices } from './core/ports/option-prices.js';
+import { VoucherDates } from './core/ports/voucher-dates.js';
 import { WithdrawalHold } from './core/ports/withdrawal-hold.js';
 import { AuthModule } from './edge/auth/auth.module.js';
 import type { EdgeConfig } from './edge/edge-config.js';
@@ -139,6 +140,10 @@ export class AppModule implements OnModuleInit {
     private readonly market: BookMarket,
     private readonly optionPrices: OptionPrices,
     private readonly custodyRates: CustodyRates,
+    private readonly fundPrices: FundPrices,
+    private readonly newCoins: NewCoinMarket,
+    private readonly voucherDates: VoucherDates,
+    private readonly invitationFees: InvitationFees,
     private readonly contractFacts: ContractFacts,
     private readonly actionPrices: ActionPrices,
     private readonly splitBooks: SplitBooks,
@@ -168,6 +173,10 @@ export class AppModule implements OnModuleInit {
       convertedShares,
       optionPrices,
       custodyRates,
+      fundPrices,
+      newCoins,
+      voucherDates,
+      invitationFees,
       contractFacts,
       principal: openPrincipal,
       kinds,

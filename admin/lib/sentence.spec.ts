@@ -26,6 +26,12 @@ const nouns = [
   'review',
   'wallet',
   'message',
+  'support',
+  'invitation',
+  'fund',
+  'reward',
+  'loan',
+  'subscription',
 ];
 const golden: Golden = Object.assign({}, ...nouns.map((noun) => readJson<Golden>(`test/golden/events/${noun}.json`)));
 

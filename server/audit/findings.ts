@@ -22,6 +22,11 @@ export const CHECKS = {
   contracts:
     'positions, funding, liquidations, insurance fund and settlements of contracts follow from fills, brackets and index',
   custody: 'orders, penalties, interest and payouts of custody follow from published rules and revealed rates',
+  funds: 'net asset values, units, payouts and fees of funds follow from closes, orders and published rules',
+  loans: 'requests, dates, interest, late fees, set-offs and losses of loans follow from published rules',
+  rewards: 'calendars, points and fee vouchers follow from published rules, and what they paid back from fees',
+  'new-coins': 'allocations, prices, fees and lock-ups of new coins follow from subscriptions and named seeds',
+  invitations: 'rewards follow from registrations, fees and published shares, each paid or held once',
   liabilities: 'published roots of liabilities tell what the history has, and kept trees lead to them',
   answers: 'answers that repeats of commands get are those that were signed with the history',
   timers: 'commands that wait for their time are those that events asked for',

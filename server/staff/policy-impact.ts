@@ -41,6 +41,11 @@ const HITS: Record<PolicyName, readonly Count[]> = {
   'conversion.rules': ['usersReal', 'usersDemo'],
   'option.rules': ['usersDemo', 'usersReal'],
   'custody.rules': ['usersReal', 'custodyOpen'],
+  'loan.rules': ['usersReal', 'loansOpen'],
+  'fund.rules': ['usersReal', 'fundBuyers'],
+  'subscription.rules': ['usersReal'],
+  'reward.rules': ['usersReal'],
+  'invitation.rewards': ['usersReal'],
   'policy.change': ['staff', 'proposalsOpen'],
 };
 

@@ -290,7 +290,6 @@ describe('invitations', () => {
     expect(promotion.levels.map(({ profit }) => profit)).toEqual(['0', '0', '0', '0']);
     expect(promotion).toMatchObject({
       wasInvited: false,
-      rewardsPaid: false,
       link: `/register?code=${promotion.code}`,
     });
     const last = await as(people[5] as EnteredView).given('getMyPromotion');

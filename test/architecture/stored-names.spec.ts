@@ -6,6 +6,9 @@ import { filesBelow, read, readJson } from '../kit/sources.js';
 /** Words of our own where the field has another: authenticator, payment proof, first approval, request, notify, signal, reason. */
 const DIALECT = /^(google|voucher|seconded|asked|told|wish|wished|standing|signs|why)$/;
 
+/** A fee voucher is what the field calls it; on its own the word means a proof of payment. */
+const FIELD_WORDS = /fee_?voucher/gi;
+
 /** `AuthenticatorCodeUsed` and `asked_until` by their words. */
 const wordsOf = (name: string): string[] => name.split(/(?<=[a-z0-9])(?=[A-Z])|[_-]/).map((word) => word.toLowerCase());
 

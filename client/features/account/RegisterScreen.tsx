@@ -15,6 +15,7 @@ import { Form } from '../../ui/Form';
 import { Tabs } from '../../ui/Tabs';
 import { CheckField, TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
+import { BeforeRegistering } from '../invitation/BeforeRegistering';
 import { enter } from './entering';
 import { NewPasswordFields, useNewPasswordCheck } from './NewPasswordFields';
 import styles from './LoginScreen.module.css';
@@ -89,14 +90,7 @@ function RegisterForm() {
         {...form.field('code')}
       />
       <NewPasswordFields form={form} />
-      <TextField
-        label={t('register.invitation')}
-        hint={t('register.invitationHint')}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={32}
-        {...form.field('invitationCode')}
-      />
+      <InvitationField form={form} />
       <CheckField
         label={
           <>
@@ -109,6 +103,24 @@ function RegisterForm() {
         {...form.field('agreement')}
       />
     </Form>
+  );
+}
+
+/** The code, and who earns what of the fees of somebody who registers by it. */
+function InvitationField({ form }: { form: ReturnType<typeof useRegisterForm> }) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <TextField
+        label={t('register.invitation')}
+        hint={t('register.invitationHint')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={32}
+        {...form.field('invitationCode')}
+      />
+      <BeforeRegistering code={form.values.invitationCode} />
+    </>
   );
 }
 

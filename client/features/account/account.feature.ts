@@ -12,7 +12,12 @@ export const account = {
   name: 'account',
   screens: {
     login: { file: 'LoginScreen', routes: everybody('content', '/login'), noPath: true, entry: ['/login'] },
-    register: { file: 'RegisterScreen', routes: everybody('account', '/register'), inside: 'login' },
+    register: {
+      file: 'RegisterScreen',
+      routes: everybody('account', '/register'),
+      inside: 'login',
+      texts: ['invitation'],
+    },
     forgotPassword: { file: 'ForgotPasswordScreen', routes: everybody('account', '/forgetpwd'), inside: 'login' },
     userCentre: {
       file: 'UserCentreScreen',
@@ -26,13 +31,6 @@ export const account = {
       routes: loggedIn('account', '/editPassword'),
       realOnly: true,
       menus: { 'centre.account': { at: 5 } },
-    },
-    service: { file: 'ServiceScreen', routes: loggedIn('account', '/service'), menus: { 'centre.more': { at: 3 } } },
-    invitation: {
-      file: 'InvitationScreen',
-      routes: loggedIn('account', '/invite'),
-      realOnly: true,
-      menus: { 'centre.more': { at: 4 } },
     },
   },
   keys: accountKeys,

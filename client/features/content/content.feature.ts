@@ -39,11 +39,6 @@ export const content = {
     agreement: { file: 'ArticleScreen', routes: everybody('content', '/agrt'), needsNumber: true },
     banner: { file: 'ArticleScreen', routes: everybody('content', '/bannerDetail'), needsNumber: true },
     notices: { file: 'NoticesScreen', routes: everybody('content', '/notice'), menus: { 'centre.more': { at: 1 } } },
-    benefits: {
-      file: 'BenefitsScreen',
-      routes: everybody('content', '/benefits'),
-      menus: { 'centre.more': { at: 5 } },
-    },
     benefit: {
       file: 'ArticleScreen',
       routes: everybody('content', '/benefitsDetail'),

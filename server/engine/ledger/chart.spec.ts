@@ -20,6 +20,7 @@ describe('the chart of accounts', () => {
       'house/market-maker',
       'house/network-fees',
       'house/option-grants',
+      'house/rewards',
       'house/splits',
       'house/treasury-grants',
     ]);

@@ -22,8 +22,9 @@ const gate: AccountGate = {
 export const simulation = (world: SimulatedWorld): Simulation => ({
   offers: { gate },
   joins: ({ userId }) => {
-    const defaults = { country: null, invitedBy: null, agreement: null, policy: null };
-    const data = { userId, name: userId, lang: 'en', ...defaults };
+    // Each invited the next one.
+    const invitedBy = world.savers[world.savers.indexOf(userId) - 1] ?? null;
+    const data = { userId, name: userId, lang: 'en', country: null, invitedBy, agreement: null, policy: null };
     world.execute('real', { type: 'OpenRealAccount', data, actor: `user:${userId}` });
   },
   lives: (person) => {

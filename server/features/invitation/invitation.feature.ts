@@ -1,8 +1,30 @@
-import type { Feature } from '../../engine/feature.js';
+import type { InvitationFees } from '../../core/ports/invitation-fees.js';
+import { ofHouse, ofPersons, type Feature } from '../../engine/feature.js';
+import { invitationAudit } from './invitation.check.js';
+import { invitationEvents } from './invitation.events.js';
+import { invitationHandlers, type InvitationPorts } from './invitation.handler.js';
+import { invitationDateList, invitationRewardList } from './invitation.list.js';
+import { invitationReactions } from './invitation.reactions.js';
+import { invitationRewardsProjection } from './invitation-rewards.projection.js';
+import { invitationHouseKind, invitationKind, invitationTimetable } from './invitation.state.js';
+import { invitationTimeline } from './invitation.timeline.js';
 import { invitationsProjection } from './invitations.projection.js';
+
+interface ReactionPorts {
+  readonly invitationFees: InvitationFees;
+}
 
 export const invitationFeature = {
   name: 'invitation',
-  projections: [invitationsProjection],
+  events: invitationEvents,
+  streams: [...ofPersons(invitationKind), ...ofHouse(invitationHouseKind)],
+  projections: [invitationsProjection, invitationRewardsProjection],
+  historyAudit: invitationAudit,
+  staffLists: [invitationRewardList, invitationDateList],
+  timetable: invitationTimetable,
+  timeline: invitationTimeline,
+  handlers: (ports: InvitationPorts) => invitationHandlers(ports),
+  reactions: ({ invitationFees }: ReactionPorts) => invitationReactions(invitationFees),
   module: async () => (await import('./invitation.module.js')).InvitationModule,
+  simulation: () => import('./invitation.simulation.js'),
 } satisfies Feature;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { normalCode } from './invitation.rules.js';
+import { normalCode, shownMedian } from './invitation.rules.js';
 
 describe('an invitation code', () => {
   it.each([
@@ -9,5 +9,13 @@ describe('an invitation code', () => {
     ['７ＫＱ', '7KQ'],
   ])('written as %j is %s', (written, code) => {
     expect(normalCode(written)).toBe(code);
+  });
+});
+
+describe('the median of what inviters earned', () => {
+  it('is shown from twenty inviters on, and nobody is recognised', () => {
+    expect([0, 1, 19].map((inviters) => shownMedian(inviters, '1.5'))).toEqual([null, null, null]);
+    expect(shownMedian(20, '1.123456789')).toBe('1.12345678');
+    expect(shownMedian(20, null)).toBeNull();
   });
 });

@@ -100,6 +100,9 @@ function worthsOf({ type, data }: RecordedEvent): ReadonlyMap<string, Amount> {
   return new Map((data as FundsConverted).legs.map(({ currency, worthUsdt }) => [currency, amount(worthUsdt)]));
 }
 
+/** Rewards as they are paid: of invitations, and fees that fee vouchers pay back. */
+const REWARDS: ReadonlySet<string> = new Set(['InvitationRewardPaid', 'InvitationRewardReleased', 'FeeVouchersUsed']);
+
 function incomeOf({ type, data }: RecordedEvent): string | null {
   if (type === 'CustodyCompleted' || type === 'CustodyRedeemed') return 'USDT';
   return type === 'DividendPaid' ? (data as DividendPaid).base : null;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { parseBasket } from '../shared/fund.js';
+import { decimal, flag, inOrder, text, whole } from './policy-field.contract.js';
+
+const asset = () => text(/^[A-Z0-9]{2,12}$/);
+/** `SHY:0.35 AGG:0.3`: assets of the platform and their shares, which are 1 together. */
+const basket = () => text(/^[A-Z0-9]{2,12}:0\.\d{1,4}( [A-Z0-9]{2,12}:0\.\d{1,4}){1,19}$/);
+/** A share of the assets for a year. */
+const fee = () => decimal('0', '0.05');
+
+/** What both funds hold, are measured by and cost. A new basket is bought on the next day of rebalancing. */
+export const fundRules = z
+  .strictObject({
+    lowForSale: flag(),
+    lowBasket: basket(),
+    lowBenchmark: asset(),
+    lowFee: fee(),
+    balancedForSale: flag(),
+    balancedBasket: basket(),
+    balancedBenchmark: asset(),
+    balancedFee: fee(),
+    /** Of one purchase. */
+    minUsdt: decimal('1', '1000000'),
+    maxUsdt: decimal('1', '1000000000'),
+    /** One UTC date in so many is drawn for rebalancing. */
+    rebalanceOneIn: whole(1, 365),
+  })
+  .refine(({ minUsdt, maxUsdt }) => inOrder(minUsdt, maxUsdt), { path: ['maxUsdt'] })
+  .refine(({ lowBasket }) => parseBasket(lowBasket) !== undefined, { path: ['lowBasket'] })
+  .refine(({ balancedBasket }) => parseBasket(balancedBasket) !== undefined, { path: ['balancedBasket'] });

@@ -1,0 +1,62 @@
+import { amount, format, ONE, over, roundTo, times, ZERO, type Amount } from './money.js';
+import { startOf } from './utc-date.js';
+
+const HOUR_MS = 3_600_000;
+
+export const FUND_LEVELS = ['low', 'balanced'] as const;
+export type FundLevel = (typeof FUND_LEVELS)[number];
+
+/** What the ledger calls a unit of each fund. */
+export const FUND_ASSETS: Readonly<Record<FundLevel, string>> = { low: 'LOWFUND', balanced: 'BALFUND' };
+
+/** Units have six decimals, money and net asset values eight. */
+export const UNIT_DECIMALS = 6;
+const MONEY_DECIMALS = 8;
+
+/** The net asset value of a date is struck at 22:00 UTC. */
+export const strikeOf = (date: string): number => startOf(date) + 22 * HOUR_MS;
+
+export interface Weight {
+  readonly asset: string;
+  /** A share of all: `0.35`. */
+  readonly weight: string;
+}
+
+/** `SHY:0.35 AGG:0.65`; `undefined` where an asset comes twice or the shares are not 1 together. */
+export function parseBasket(text: string): Weight[] | undefined {
+  const weights = text.split(' ').map((part) => {
+    const [asset = '', weight = '0'] = part.split(':');
+    return { asset, weight };
+  });
+  const sum = weights.reduce((all, { weight }) => all + amount(weight), ZERO);
+  const isWhole = sum === ONE && new Set(weights.map(({ asset }) => asset)).size === weights.length;
+  return isWhole ? weights : undefined;
+}
+
+/** Units that an amount buys, rounded down: the rest stays in the fund. */
+export const unitsFor = (usdt: string, nav: string): string =>
+  format(roundTo(over(amount(usdt), amount(nav), 'down'), UNIT_DECIMALS, 'down'));
+
+/** What units are paid, rounded down: the rest stays in the fund. */
+export const payoutOf = (units: string, nav: string): string =>
+  format(roundTo(times(amount(units), amount(nav), 'down'), MONEY_DECIMALS, 'down'));
+
+/** The deepest fall from a high to a later low, as a share of the high; `null` of a series that never fell. */
+export interface Fall {
+  readonly share: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export function worstFall(points: readonly { readonly date: string; readonly value: string }[]): Fall | null {
+  let [high, highAt, worst]: [Amount, string, Fall | null] = [ZERO, '', null];
+  for (const { date, value } of points) {
+    const now = amount(value);
+    if (now >= high) [high, highAt] = [now, date];
+    else {
+      const share = roundTo(over(high - now, high, 'half-even'), 4, 'half-even');
+      if (worst === null || share > amount(worst.share)) worst = { share: format(share), from: highAt, to: date };
+    }
+  }
+  return worst;
+}
