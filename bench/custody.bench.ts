@@ -2,6 +2,7 @@ import { handle } from '../server/core/command.js';
 import { commandOf } from '../server/core/command.testkit.js';
 import type { StreamKind } from '../server/core/decider.js';
 import type { AccountGate } from '../server/core/ports/account-gate.js';
+import { OpenDebts } from '../server/core/ports/open-debts.js';
 import { OpenPrincipal } from '../server/core/ports/open-principal.js';
 import type { VerificationLevels } from '../server/core/ports/verification.js';
 import { declareEventTypes } from '../server/engine/history/event-types.js';
@@ -10,7 +11,7 @@ import { CommandHandlers } from '../server/engine/writer/command-handlers.js';
 import { MemoryRealm } from '../server/engine/writer/memory-realm.js';
 import { custodyHandlers } from '../server/features/custody/custody.handler.js';
 import { CAPS, RULES, SteppedRates } from '../server/features/custody/custody.testkit.js';
-import { startOf } from '../shared/custody.js';
+import { startOf } from '../shared/utc-date.js';
 import { amount } from '../shared/money.js';
 import { cpuSeconds, row, seconds, type BenchRow } from './kit.js';
 
@@ -59,7 +60,13 @@ interface Loaded {
 /** A realm with so many open orders of 100 USDT, five an owner. */
 function loaded(orders: number): Loaded {
   const principal = new OpenPrincipal([]);
-  const ports = { gate, levels: levels as VerificationLevels, custodyRates: new SteppedRates(), principal };
+  const ports = {
+    gate,
+    levels: levels as VerificationLevels,
+    custodyRates: new SteppedRates(),
+    principal,
+    debts: new OpenDebts([]),
+  };
   const realm = new MemoryRealm('real', new CommandHandlers().register(give, ...custodyHandlers(ports)));
   const send = (type: string, data: object): void => {
     const result = realm.execute({ type, data, at: BOUGHT_AT, actor: 'timer' });

@@ -3,11 +3,20 @@ import { CUSTODY_PENALTIES } from '../shared/custody.js';
 import { commonFields, decimalText, pageOf, pageQuery, periodQuery } from './envelope.contract.js';
 import { orderProblem } from './order.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
+import { capClass } from './risk.contract.js';
 
 /** In the order in which they are checked: the person, the form, the limits, the balance. */
 export const custodyRefusals = {
   /** The owner paused custody themselves, `until` then. */
   'custody.paused-by-owner': { status: 200 },
+  /** VIP products need advanced verification, */
+  'custody.vip-advanced': { status: 200, field: 'productId' },
+  /** the investor form, which is valid, */
+  'custody.vip-form': { status: 200, field: 'productId' },
+  /** a balanced or an aggressive class, */
+  'custody.vip-class': { status: 200, field: 'productId' },
+  /** and net assets that averaged `needed` USDT over `days` dates: they averaged `average`, `missing` less. */
+  'custody.vip-average': { status: 200, policy: 'custody.rules', field: 'productId' },
   'custody.product-unknown': { status: 404, field: 'productId' },
   'custody.not-for-sale': { status: 200, policy: 'custody.rules', field: 'productId' },
   /** `minimum` in USDT. */
@@ -17,6 +26,8 @@ export const custodyRefusals = {
   'custody.agreement-needed': { status: 200, field: 'agreed' },
   /** The form showed the rules of version `agreed`; `version` is in force. */
   'custody.terms-changed': { status: 200, policy: 'custody.rules', field: 'agreed' },
+  /** The form showed `shown` as the first date that earns interest; now it is `date`. */
+  'custody.date-changed': { status: 200, field: 'firstDate' },
   /** Open principal of a person in a product: the `limit`, and what is `left` of it, in USDT. */
   'custody.above-quota': { status: 200, policy: 'custody.rules', field: 'amount' },
   /** Open principal above the cap of the risk class: `cap` and `open`. */
@@ -38,9 +49,15 @@ export const custodyRefusals = {
   'custody.pause-too-long': { status: 422, field: 'until' },
 } as const satisfies Record<string, RefusalRule>;
 
-/** Products by their penalty: a flat share, or one for each date that has not begun. */
-export const CUSTODY_PRODUCTS = ['flat', 'daily'] as const;
+/** Products by their penalty: a flat share, or one for each date that has not begun, as of VIP. */
+export const CUSTODY_PRODUCTS = ['flat', 'daily', 'vip'] as const;
 export type CustodyProductId = (typeof CUSTODY_PRODUCTS)[number];
+
+export const CUSTODY_GROUPS = ['custody', 'vip'] as const;
+export type CustodyGroup = (typeof CUSTODY_GROUPS)[number];
+export const groupOf = (productId: string): CustodyGroup => (productId === 'vip' ? 'vip' : 'custody');
+/** Classes that VIP products are for. */
+export const CUSTODY_VIP_CLASSES = ['balanced', 'aggressive'] as const;
 
 export const CUSTODY_STATUSES = ['in-custody', 'redeeming', 'redemption-rejected', 'redeemed', 'completed'] as const;
 export type CustodyStatus = (typeof CUSTODY_STATUSES)[number];
@@ -87,6 +104,7 @@ const product = z.object({
   forSale: z.boolean(),
   worstCase: usdt('What 100 USDT cost if they are redeemed at once, in'),
   version: z.number().describe('Of the rules. Send it as `agreed`.'),
+  firstDate: date.describe('The first date with interest of an order of now: from 23:59 UTC on, one date later.'),
   problems: z.array(orderProblem).describe('What stands against this person buying any amount of it now.'),
 });
 export const custodyProduct = product.meta({ id: 'CustodyProduct' });
@@ -111,10 +129,25 @@ export const custodyLimits = z
     cap: z
       .object({ cap: z.string().nullable(), open: usdt('Open principal of all products together in') })
       .describe('The cap of the risk class; `null` where it has none.'),
-    available: usdt('What the finance account has available, in'),
   })
   .meta({ id: 'CustodyLimits', description: 'Own limits and what is left of them.' });
 export type CustodyLimits = z.output<typeof custodyLimits>;
+
+const custodyVip = z
+  .object({
+    advanced: z.boolean().describe('Advanced verification.'),
+    form: z.boolean().describe('The investor form was sent and is valid.'),
+    class: capClass,
+    classes: z.array(z.enum(CUSTODY_VIP_CLASSES)),
+    average: usdt('Net assets, averaged over the dates below, in'),
+    needed: usdt('What they must average in'),
+    missing: usdt('What is missing to it in'),
+    days: z
+      .array(z.object({ date, usdt: usdt('Net assets at 00:00 UTC of the date, by the prices of then, in') }))
+      .describe('Newest last; dates before the account was there count as 0.'),
+  })
+  .meta({ id: 'CustodyVip', description: 'What VIP products ask of a person, and how far they are.' });
+export type CustodyVip = z.output<typeof custodyVip>;
 
 export const custodyProducts = z
   .object({
@@ -128,6 +161,8 @@ export const custodyProducts = z
       })
       .describe('What pays the interest. It never goes below zero.'),
     own: custodyLimits.nullable().describe('`null` without a session of a real account.'),
+    vip: custodyVip.nullable().describe('Of the group `vip`; `null` without a session of a real account.'),
+    vipRules: z.object({ averageUsdt: usdt('What net assets must average in'), days: z.number() }),
   })
   .meta({ id: 'CustodyProducts' });
 export type CustodyProducts = z.output<typeof custodyProducts>;
@@ -208,15 +243,18 @@ export const custodyAnswer = z
   .meta({ id: 'CustodyAnswer', description: '`position` in the history: what has reached it shows the change.' });
 export type CustodyAnswer = z.output<typeof custodyAnswer>;
 
+const group = z.enum(CUSTODY_GROUPS);
+export const getProfitListQuery = z.strictObject({ ...commonFields, group: group.default('custody') });
 export const getProfitInfoQuery = z
   .strictObject({ ...commonFields, productId: productId.optional(), orderId: orderId.optional() })
   .refine((asked) => (asked.productId === undefined) !== (asked.orderId === undefined), { path: ['orderId'] });
-/** `agreed`: the version of the rules that was shown and ticked. */
+/** `agreed`: the version of the rules that was shown and ticked; `firstDate`: the first date with interest that was shown. */
 export const buyProfitBody = z.strictObject({
   ...commonFields,
   productId,
   amount: decimalText,
   agreed: z.coerce.number().int().min(1).optional(),
+  firstDate: date.optional(),
 });
 export const sellProfitBody = z.strictObject({ ...commonFields, orderId, shownPenalty: decimalText });
 export const continueCustodyBody = z.strictObject({ ...commonFields, orderId });
@@ -225,6 +263,7 @@ export const continueCustodyBody = z.strictObject({ ...commonFields, orderId });
 const filters = {
   status: z.enum(CUSTODY_STATUSES).optional(),
   productId: productId.optional(),
+  group: group.optional(),
   ...periodQuery,
 };
 export const getCustodyOrdersQuery = z.strictObject({ ...commonFields, ...pageQuery.shape, ...filters });

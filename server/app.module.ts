@@ -161,7 +161,8 @@ export class AppModule implements OnModuleInit {
   /** Before the writers start: they know every command there is, and reactions follow from the first event on. */
   onModuleInit(): void {
     const { gate, levels, payees, hold, market, actionPrices, splitBooks, kinds, rules, orders } = this;
-    const { factors, sessions, convertedShares, optionPrices, custodyRates, contractFacts, writers } = this;
+    const { factors, sessions, convertedShares, optionPrices, custodyRates, voucherDates, invitationFees } = this;
+    const { contractFacts, fundPrices, newCoins, writers } = this;
     const ports: Ports = {
       gate,
       levels,

@@ -1,33 +1,39 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  dateAfter,
+  averageOf,
+  datesFrom,
   datesNotBegun,
-  datesOf,
+  firstDateOf,
   highestInterest,
   interestOf,
   penaltyOf,
   rateOfStep,
   stepsOfBand,
 } from './custody.js';
+import { dateAfter } from './utc-date.js';
 import { amount } from './money.js';
 
 const BAND = { rateMin: '0.003', rateMax: '0.005' };
 
+const datesOf = (orderedAt: number, days: number): string[] => datesFrom(firstDateOf(orderedAt), days);
+
 describe('the dates of an order', () => {
   it.each([
-    ['across a leap day', '2028-02-27T23:59:59.999Z', '2028-02-28', '2028-03-05'],
+    ['across a leap day', '2028-02-27T23:58:59.999Z', '2028-02-28', '2028-03-05'],
     ['across the end of February without one', '2027-02-27T12:00:00Z', '2027-02-28', '2027-03-06'],
     ['from a leap day', '2028-02-29T00:00:00Z', '2028-03-01', '2028-03-07'],
     ['across the end of a year', '2027-12-28T00:00:00Z', '2027-12-29', '2028-01-04'],
-    ['a moment later', '2028-02-28T00:00:00Z', '2028-02-29', '2028-03-06'],
+    ['a moment later, when the seed of the next date may be fixed', '2028-02-27T23:59:00Z', '2028-02-29', '2028-03-06'],
+    ['at the end of that minute', '2028-02-27T23:59:59.999Z', '2028-02-29', '2028-03-06'],
+    ['and as the next date begins', '2028-02-28T00:00:00Z', '2028-02-29', '2028-03-06'],
   ])('are the seven UTC dates after its own %s', (_, at, first, last) => {
     const dates = datesOf(Date.parse(at), 7);
     expect([dates.length, dates[0], dates[6]]).toEqual([7, first, last]);
   });
 
   it('counts dates that have not begun at 00:00 UTC of each', () => {
-    const dates = datesOf(Date.parse('2028-02-27T23:59:59.999Z'), 7);
+    const dates = datesOf(Date.parse('2028-02-27T23:58:59.999Z'), 7);
     const at = (text: string): number => datesNotBegun(dates, Date.parse(text));
     expect([at('2028-02-27T23:59:59.999Z'), at('2028-02-28T00:00:00Z'), at('2028-02-29T12:00:00Z')]).toEqual([7, 6, 5]);
     expect([at('2028-03-04T23:59:59.999Z'), at('2028-03-05T00:00:00Z')]).toEqual([1, 0]);
@@ -84,6 +90,12 @@ describe('worked examples of penalties', () => {
     [0, '61.728', '0'],
   ])('with %s dates to begin', (left, once, each) => {
     expect([penaltyOf(flat, left), penaltyOf(daily, left)]).toEqual([once, each]);
+  });
+});
+
+describe('a mean', () => {
+  it('is rounded down at the eighth decimal, and 0 of none', () => {
+    expect([averageOf([]), averageOf(['1', '2']), averageOf(['1', '1', '0'])]).toEqual(['0', '1.5', '0.66666666']);
   });
 });
 

@@ -1,8 +1,8 @@
 import { amount, format, ONE, roundTo, times, toCount, ZERO, type Amount } from './money.js';
+import { dateAfter, dateOf, startOf } from './utc-date.js';
 
 /** Amounts of interest and penalties have at most so many decimals. */
 const MONEY_DECIMALS = 8;
-const DAY_MS = 86_400_000;
 const DAYS_A_YEAR = 365;
 /** Daily rates are whole steps of 0.01%. */
 export const CUSTODY_RATE_STEP = '0.0001';
@@ -10,23 +10,25 @@ export const CUSTODY_RATE_STEP = '0.0001';
 export const CUSTODY_PENALTIES = ['flat', 'remaining-days'] as const;
 export type CustodyPenalty = (typeof CUSTODY_PENALTIES)[number];
 
-/** UTC dates are written `2028-02-29`. */
-export const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
-/** 00:00 UTC of a date, in milliseconds since 1970. */
-export const startOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
-export const dateAfter = (date: string, days: number): string => dateOf(startOf(date) + days * DAY_MS);
+/** So long before a date begins, the seed that draws its rate may be fixed, and its holder knows the rate. */
+export const RATE_FIXED_AHEAD_MS = 60_000;
 
-/** The dates that an order of an instant earns interest for: as many as the cycle has days, from the next date on. */
-export function datesOf(orderedAt: number, cycleDays: number): string[] {
-  const date = dateOf(orderedAt);
-  return Array.from({ length: cycleDays }, (_, n) => dateAfter(date, n + 1));
-}
+/** The first date that an order of an instant earns interest for: the first whose rate nobody can know yet. */
+export const firstDateOf = (orderedAt: number): string => dateAfter(dateOf(orderedAt + RATE_FIXED_AHEAD_MS), 1);
+
+/** The dates that an order earns interest for: as many as the cycle has days. */
+export const datesFrom = (firstDate: string, cycleDays: number): string[] =>
+  Array.from({ length: cycleDays }, (_, n) => dateAfter(firstDate, n));
 
 /** The interest that rates bring together, rounded down at the eighth decimal: what is rounded away is never lost on the way. */
-export function interestOf(principal: string, rates: readonly string[]): string {
-  const sum = rates.reduce((all, rate) => all + amount(rate), ZERO);
-  return format(roundTo(times(amount(principal), sum, 'down'), MONEY_DECIMALS, 'down'));
-}
+export const interestOf = (principal: string, rates: readonly string[]): string =>
+  format(interestOfSum(amount(principal), sumOfRates(rates)));
+
+export const sumOfRates = (rates: readonly string[]): Amount => rates.reduce((all, rate) => all + amount(rate), ZERO);
+
+/** The same of rates that are summed already. */
+export const interestOfSum = (principal: Amount, rates: Amount): Amount =>
+  roundTo(times(principal, rates, 'down'), MONEY_DECIMALS, 'down');
 
 /** The highest interest that an order can bring, rounded up: what the treasury holds for it. */
 export function highestInterest(principal: string, rateMax: string, cycleDays: number): string {
@@ -65,4 +67,11 @@ export function yearly(rate: string): string {
   let grown = ONE;
   for (let day = 0; day < DAYS_A_YEAR; day += 1) grown = times(grown, factor, 'down');
   return format(roundTo(grown - ONE, 4, 'down'));
+}
+
+/** The mean of amounts, rounded down at the eighth decimal; 0 of none. */
+export function averageOf(amounts: readonly string[]): string {
+  if (amounts.length === 0) return '0';
+  const sum = amounts.reduce((all, one) => all + amount(one), ZERO);
+  return format(roundTo(sum / BigInt(amounts.length), MONEY_DECIMALS, 'down'));
 }

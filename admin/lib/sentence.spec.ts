@@ -46,7 +46,7 @@ function translate(key: string, values: Record<string, unknown> = {}): string {
  * somebody watches, which is no business of the staff.
  */
 const OF_NOBODY =
-  /^(Content|Contract(Fund|PositionsAdjusted|Settled)|CorporateAction|Custody(Cover|Rate|Treasury)|Epoch|Halt(Proposed|Rejected|Withdrawn)|Instrument|Insurance|Liabilities|Market|OptionCover|OptionHouse|Policy|Reconcil|Review|Seller|SettlementApproved|Staff|Trading(Halted|Resumed)|(Spot|Contract)(Auction|Beat|Book|ClosingAuction|Impact|LastTrade|OrderTrailed|TriggersDeferred)|Watchlist)/;
+  /^(Content|Contract(Fund|PositionsAdjusted|Settled)|CorporateAction|Custody(Cover|Rate|Treasury)|Epoch|FeeVoucher(Date|sBegun)|Fund(Flow|Opened|Str)|Halt(Proposed|Rejected|Withdrawn)|Instrument|Insurance|Invitation(Date|RewardsBegun)|Lending|Liabilities|Market|NewCoin|OptionCover|OptionHouse|Policy|Reconcil|Review|Seller|SettlementApproved|Staff|Trading(Halted|Resumed)|(Spot|Contract)(Auction|Beat|Book|ClosingAuction|Impact|LastTrade|OrderTrailed|TriggersDeferred)|Watchlist)/;
 /** Stored together with an event of the timeline, or only a counter. */
 const SHOWN_ELSEWHERE = new Set([
   ...['C2cMessagesRead', 'C2cPlaceTaken', 'C2cPlaceFreed', 'DepositPlaceTaken', 'DepositPlaceFreed'],

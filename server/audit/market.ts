@@ -111,8 +111,10 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     if (seedsHold) differences.push(...auditConversions(market, { revisions, published }, conversions));
     if (seedsHold) differences.push(...auditOptions(market, { revisions, published }, bets));
     if (seedsHold) differences.push(...auditTold(market, facts, alerts));
-    const custody = auditCustodyRates(seedsHold ? chosen : [], opened.epochMs, await readCustodyRates(client));
-    differences.push(...custody.differences);
+    const revealed = seedsHold ? chosen : [];
+    const custody = auditCustodyRates(revealed, opened.epochMs, await readCustodyRates(client));
+    const newCoins = auditNewCoins(revealed, opened.epochMs, await readNewCoins(client));
+    differences.push(...custody.differences, ...newCoins.differences);
     const closes = facts.closes.filter(
       ({ symbol, dueAt }) =>
         isAsked(options, symbol) && chosen.some(({ startsAt, endsAt }) => dueAt >= startsAt && dueAt < endsAt),

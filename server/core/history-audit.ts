@@ -16,7 +16,7 @@ export interface PublishedTerms {
 
 /** A noun's events that follow from those before them, for the audit to reckon again. */
 export interface HistoryAudit {
-  readonly check: 'contracts' | 'custody';
+  readonly check: 'contracts' | 'custody' | 'funds' | 'loans' | 'rewards' | 'new-coins' | 'invitations';
   /** Takes the events of one realm in order, and says of each what is not as it must be, and at which position. */
   begin(published: PublishedTerms, find: (position: number, what: string) => void): RunningAudit;
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import type { CustodyInfo, CustodyOrder } from '../../contracts/custody.contract.js';
-import { dateAfter, dateOf, interestOf, startOf } from '../../shared/custody.js';
+import type { ReviewView } from '../../contracts/review.contract.js';
+import { interestOf } from '../../shared/custody.js';
+import { dateAfter, dateOf, startOf } from '../../shared/utc-date.js';
 import { amount, format } from '../../shared/money.js';
 import { auditMarket } from '../../server/audit/market.js';
 import { FakeClock } from '../../server/core/clock.js';
@@ -10,6 +12,7 @@ import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
 import { WEDNESDAY_NOON } from '../kit/app.js';
 import { boughtOrder, custodian, orderForm } from '../kit/custody-recipes.js';
 import { eventually } from '../kit/eventually.js';
+import { realPerson } from '../kit/factors.js';
 import { startStaffed } from '../kit/staff-client.js';
 import type { StaffMember } from '../kit/staff-member.js';
 import { Trader } from '../kit/trader.js';
@@ -134,7 +137,8 @@ describe('a custody order', () => {
     await trader.when('sellProfit', { orderId, shownPenalty: '13' }).then('custody.penalty-changed');
     await trader.given('sellProfit', { orderId, shownPenalty: '14' });
     await trader.when('sellProfit', { orderId, shownPenalty: '14' }).then('custody.redeeming-already');
-    await (await member('ann')).decides(await reviewOf(orderId), 'rejected', { reasons: ['unsure-of-wish'] }).then();
+    const rejected = await reviewOf(orderId);
+    await (await member('ann')).decides(rejected, 'rejected', { reasons: ['unsure-of-wish'] }).then();
     await eventually(async () => (await listed(trader, orderId))?.status).toBe('redemption-rejected');
     expect((await listed(trader, orderId))?.rejectedFor).toEqual(['unsure-of-wish']);
     const first = await nextDate(trader, orderId);
@@ -147,6 +151,14 @@ describe('a custody order', () => {
     await eventually(async () => (await listed(trader, orderId))?.status).toBe('redeemed');
     const over = await listed(trader, orderId);
     expect(over).toMatchObject({ penaltyPaid: '12', interest: first.order?.accrued });
+    await member('auditor');
+    for (const [requestId, penalty] of [
+      [rejected, '14 USDT'],
+      [await reviewOf(orderId), '12 USDT'],
+    ] as const) {
+      const { body } = await desk.audit<ReviewView>(`reviews/${requestId}`);
+      expect(body.details?.fields.find(({ name }) => name === 'custodyPenalty')?.value).toBe(penalty);
+    }
     expect(await finance(trader)).toBe(`${format(amount('1988') + amount(over?.interest ?? '0'))} 0`);
   }, 60_000);
 
@@ -175,5 +187,67 @@ describe('what staff see of custody', () => {
     expect(orders.body.map(({ status }) => status).sort()).toEqual(['completed', 'in-custody', 'redeemed']);
     const house = await desk.audit<{ grantedUsdt: string; openCount: number; count: number }[]>('custody-house');
     expect(house.body).toMatchObject([{ grantedUsdt: '5000000', openCount: 1, count: 2 }]);
+  });
+});
+
+describe('VIP products', () => {
+  it('are listed for everybody, with what they need', async () => {
+    const visitor = new Trader(desk.started);
+    const { products, vip, vipRules } = await visitor.given('getProfitList', { group: 'vip' });
+    expect(products).toMatchObject([{ productId: 'vip', minimum: '10000', maximum: '100000', quota: '300000' }]);
+    expect([vip, vipRules]).toEqual([null, { averageUsdt: '50000', days: 30 }]);
+    const demo = await Trader.demo(desk.started);
+    expect((await demo.given('getProfitList', { group: 'vip' })).products).toHaveLength(1);
+    await demo.when('buyProfit', { productId: 'vip', amount: '10000', agreed: '1' }).then('demo.real-only');
+  });
+
+  it('say how far a person is from each gate, and by which dates', async () => {
+    const trader = await custodian(desk.started, '60000');
+    const read = () => trader.given('getProfitList', { group: 'vip' });
+    const { products, vip } = await read();
+    expect(vip).toMatchObject({ advanced: false, form: false, class: 'unassessed', average: '0', missing: '50000' });
+    expect(products[0]?.problems.map(({ refusal }) => refusal)).toEqual([
+      'custody.vip-advanced',
+      'custody.vip-form',
+      'custody.vip-average',
+      'custody.cap-exceeded',
+    ]);
+    await trader.when('buyProfit', { productId: 'vip', amount: '10000', agreed: '1' }).then('custody.vip-advanced');
+    clock.setTo(startOf(dateAfter(dateOf(clock.now()), 1)) + 5 * HOUR_MS);
+    const next = await read();
+    // 60,000 USDT on one of thirty dates.
+    expect(next.vip).toMatchObject({ average: '2000', needed: '50000', missing: '48000' });
+    expect(next.vip?.days).toHaveLength(30);
+    expect(next.vip?.days.at(-1)).toEqual({ date: dateOf(clock.now()), usdt: '60000' });
+  });
+});
+
+describe('what stands against buying', () => {
+  const problems = async (trader: Trader) =>
+    (await trader.given('getProfitList')).products.map((product) => product.problems.map(({ refusal }) => refusal));
+
+  it('is said with the products: no trade password, and a cap or a limit that the smallest order passes', async () => {
+    expect(await problems((await realPerson(desk.started)).trader)).toEqual([
+      ['security.trade-password-missing'],
+      ['security.trade-password-missing'],
+    ]);
+    const trader = await custodian(desk.started);
+    expect(await problems(trader)).toEqual([[], []]);
+    await trader.given('setCustodyLossLimit', { limit: '4' });
+    expect(await problems(trader)).toEqual([['custody.loss-limit'], []]);
+    const capped = await custodian(desk.started);
+    await capped.given('buyProfit', await orderForm(capped, '950'));
+    expect(await problems(capped)).toEqual([['custody.cap-exceeded'], ['custody.cap-exceeded']]);
+    const { own } = await capped.given('getProfitList');
+    expect(own?.cap).toEqual({ cap: '1000', open: '950' });
+  });
+
+  it('is another first date than the form showed', async () => {
+    const trader = await custodian(desk.started);
+    const { products } = await trader.given('getProfitList');
+    const form = await orderForm(trader);
+    expect(products[0]?.firstDate).toBe(dateAfter(dateOf(clock.now()), 1));
+    await trader.when('buyProfit', { ...form, firstDate: '2028-01-01' }).then('custody.date-changed');
+    await trader.given('buyProfit', { ...form, firstDate: products[0]?.firstDate ?? '' });
   });
 });

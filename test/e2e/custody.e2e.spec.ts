@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { LANGUAGES, type Language } from '../../shared/language.js';
+import type { Language } from '../../shared/language.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { unfit } from '../kit/axe.js';
-import { openClient, overflowOf, photograph, startDemo, WINDOWS, type WindowKind } from '../kit/browser.js';
+import { openAs, openClient, overflowOf, photograph, startDemo, WINDOWS, type WindowKind } from '../kit/browser.js';
 import { openBrowser } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { fund, tradingPerson } from '../kit/factors.js';
@@ -31,17 +31,9 @@ afterAll(async () => {
   await desk?.started.close();
 });
 
-/** A window of a logged-in person, by the browser's storage. */
 async function windowOf(trader: Trader, lang: Language, kind: WindowKind, path: string) {
-  const { data: session } = await trader.get('info');
-  const context = await browser.newContext({ ...WINDOWS[kind], locale: LANGUAGES[lang], reducedMotion: 'reduce' });
-  const kept = { state: { session: { ...session, token: trader.token }, other: null }, version: 1 };
-  await context.addInitScript((text) => localStorage.setItem('glassbook.session', text), JSON.stringify(kept));
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  await page.goto(desk.started.url + path);
-  return { page, faults, t: wordsOf(lang), close: () => context.close() };
+  const window = await openAs(trader, { browser, url: desk.started.url }, { lang, kind, path });
+  return { ...window, t: wordsOf(lang) };
 }
 
 async function saver(usdt: string): Promise<Trader> {

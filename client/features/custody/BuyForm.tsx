@@ -2,7 +2,12 @@ import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { buyProfit } from '../../../contracts/custody.calls';
-import { CUSTODY_DECIMALS, type CustodyProduct } from '../../../contracts/custody.contract';
+import {
+  CUSTODY_DECIMALS,
+  groupOf,
+  type CustodyLimits,
+  type CustodyProduct,
+} from '../../../contracts/custody.contract';
 import { pathOf } from '../../app/routes';
 import { toAmount } from '../../../shared/money';
 import { api, QUIET } from '../../lib/api';
@@ -18,35 +23,44 @@ import { onceUnlocked } from '../security/unlock-trading';
 import { Days } from './Days';
 import { Funds } from './Funds';
 import { Outcomes } from './Outcomes';
+import { Room } from './Room';
 import { CUSTODY_POLICY, refreshOwn } from './use-custody';
 import styles from './Custody.module.css';
 
 type Field = 'amount' | 'agreed';
 
+interface BuyFormProps {
+  product: CustodyProduct;
+  own: CustodyLimits | null;
+}
+
 /** The order: an amount, what it may lead to, the rules read, and a question before anything moves. */
-export function BuyForm({ product }: { product: CustodyProduct }) {
+export function BuyForm({ product, own }: BuyFormProps) {
   const { t } = useTranslation(['custody', 'refusal']);
-  const { productId, version } = product;
+  const { productId, version, firstDate } = product;
+  const isVip = groupOf(productId) === 'vip';
+  // The tick is of a version: other rules are ticked again, and what was typed stays.
+  const ticked = `${version}`;
   const format = useFormat();
   const navigate = useNavigate();
   const form: FormHandle<Field> = useForm<Field>({
     initial: { amount: '', agreed: '' },
     check: ({ amount, agreed }) => ({
       ...(toAmount(amount || '0') === 0n && { amount: t('refusal:asset.amount-zero') }),
-      ...(agreed === '' && { agreed: t('refusal:custody.agreement-needed') }),
+      ...(agreed !== ticked && { agreed: t('refusal:custody.agreement-needed') }),
     }),
     send: async ({ amount }, requestToken) => {
       const title = t('buy.confirm', { amount: format.amount(amount, 2) });
       const body = createElement(Outcomes, { amount, product });
       if (!(await confirm({ title, body, confirmLabel: t('buy.buy') }))) return;
-      const { order } = await onceUnlocked(() =>
-        api.call(buyProfit, { productId, amount, agreed: version, requestToken }, QUIET),
-      );
-      await refreshOwn();
-      void navigate(`${pathOf('myCustody')}?order=${order.orderId}`);
+      const bought = { productId, amount, agreed: version, firstDate, requestToken };
+      // A refusal may be that rules or dates are others by now.
+      const { order } = await onceUnlocked(() => api.call(buyProfit, bought, QUIET)).finally(refreshOwn);
+      void navigate(`${pathOf(isVip ? 'myVip' : 'myCustody')}?order=${order.orderId}`);
     },
   });
   const { amount } = form.values;
+  const agreed = form.field('agreed');
   const typed = toAmount(amount || '0') > 0n;
   return (
     <Form
@@ -66,22 +80,28 @@ export function BuyForm({ product }: { product: CustodyProduct }) {
         step="10"
       />
       <Funds amount={amount} />
+      <Room amount={amount} product={product} own={own} />
       {typed && <Outcomes amount={amount} product={product} />}
       {typed && <Days amount={amount} product={product} />}
       <p className={styles.note}>{t('buy.early')}</p>
       <p className={styles.note}>{t('buy.noRenewal')}</p>
-      <Rules version={version} />
-      <CheckField {...form.field('agreed')} label={t('buy.agree', { version })} />
+      <Rules version={version} isVip={isVip} />
+      <CheckField
+        {...agreed}
+        value={agreed.value === ticked ? 'yes' : ''}
+        onChange={(value) => agreed.onChange(value && ticked)}
+        label={t('buy.agree', { version })}
+      />
     </Form>
   );
 }
 
 /** The rules as a page to read, and the version in force as it was published. */
-function Rules({ version }: Pick<CustodyProduct, 'version'>) {
+function Rules({ version, isVip }: Pick<CustodyProduct, 'version'> & { isVip: boolean }) {
   const { t } = useTranslation('custody');
   return (
     <p className={styles.rules}>
-      <Link className={styles.link} to="/helpDetail?slug=how-ai-custody-works">
+      <Link className={styles.link} to={`/helpDetail?slug=${isVip ? 'how-vip-products-work' : 'how-ai-custody-works'}`}>
         {t('buy.rules')}
       </Link>
       <WhyButton policy={CUSTODY_POLICY} version={version} inputs={{}} />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { CustodyProducts, CustodyProduct } from '../../../contracts/custody.contract';
+import { groupOf, type CustodyProducts, type CustodyProduct } from '../../../contracts/custody.contract';
 import { pathOf } from '../../app/routes';
 import { useSession } from '../../lib/session';
 import { ButtonLink } from '../../ui/Button';
@@ -20,10 +20,11 @@ export default function BuyScreen() {
   const { t } = useTranslation('common');
   const [search] = useSearchParams();
   const wanted = search.get('product');
+  const group = groupOf(wanted ?? '');
   return (
     <div className={styles.page}>
       <h1>{t('screen.buyCustody')}</h1>
-      <Loadable query={useProducts()} skeleton={<Skeleton rows={4} height={120} />}>
+      <Loadable query={useProducts(group)} skeleton={<Skeleton rows={4} height={120} />}>
         {(list) => <Chosen list={list} wanted={wanted} />}
       </Loadable>
     </div>
@@ -60,8 +61,7 @@ function Order({ list, product }: { list: CustodyProducts; product: CustodyProdu
       <section className={styles.form} aria-labelledby="custody-product">
         <h2 id="custody-product">{nameOf(product)}</h2>
         <Problems problems={product.problems} />
-        {/* Other rules are read and ticked anew. */}
-        <BuyForm key={product.version} product={product} />
+        <BuyForm product={product} own={list.own} />
       </section>
       <Treasury treasury={list.treasury} />
     </div>

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { CustodyProduct, CustodyProducts } from '../../../contracts/custody.contract';
+import type { CustodyGroup, CustodyProduct, CustodyProducts } from '../../../contracts/custody.contract';
 import { pathOf } from '../../app/routes';
 import { ButtonLink } from '../../ui/Button';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
+import { Gates } from './Gates';
 import { Honest } from './Honest';
 import { Rates } from './Rates';
 import { Terms } from './Terms';
@@ -13,29 +14,42 @@ import styles from './Custody.module.css';
 
 /** `/profit_index`: AI custody, which has no AI. First what it is, then the terms, then who pays. */
 export default function CustodyScreen() {
+  return <Index group="custody" />;
+}
+
+/** The products of a group; of VIP with the gates before them. */
+export function Index({ group }: { group: CustodyGroup }) {
   const { t } = useTranslation('common');
+  const own = group === 'vip' ? 'myVip' : 'myCustody';
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1>{t('screen.custody')}</h1>
-        <ButtonLink kind="plain" size="s" to={pathOf('myCustody')}>
-          {t('screen.myCustody')}
+        <h1>{t(group === 'vip' ? 'screen.vip' : 'screen.custody')}</h1>
+        <ButtonLink kind="plain" size="s" to={pathOf(own)}>
+          {t(`screen.${own}`)}
         </ButtonLink>
       </div>
-      <Loadable query={useProducts()} skeleton={<Skeleton rows={4} height={120} />}>
-        {(list) => <Products list={list} />}
+      <Loadable query={useProducts(group)} skeleton={<Skeleton rows={4} height={120} />}>
+        {(list) => <Products list={list} group={group} />}
       </Loadable>
     </div>
   );
 }
 
-function Products({ list: { products, treasury } }: { list: CustodyProducts }) {
+interface ProductsProps {
+  list: CustodyProducts;
+  group: CustodyGroup;
+}
+
+function Products({ list, group }: ProductsProps) {
+  const { products, treasury } = list;
   const { t } = useTranslation('custody');
   const [first] = products;
   if (first === undefined) return <Empty text={t('index.none')} />;
   return (
     <>
       <Honest rateMin={first.rateMin} rateMax={first.rateMax} />
+      {group === 'vip' && <Gates vip={list.vip} rules={list.vipRules} />}
       <section className={styles.products} aria-label={t('index.products')}>
         {products.map((product) => (
           <Product key={product.productId} product={product} />
@@ -43,7 +57,7 @@ function Products({ list: { products, treasury } }: { list: CustodyProducts }) {
       </section>
       <div className={styles.columns}>
         <Treasury treasury={treasury} />
-        <Rates product={first} />
+        <Rates products={products} />
       </div>
     </>
   );

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { datesOf } from '../../../shared/custody';
+import { datesFrom } from '../../../shared/custody';
 import { useFormat } from '../../lib/format';
-import { serverNow } from '../../lib/server-clock';
-import { dayRange, type Terms } from './custody-form';
-import { useUtcDay } from './words';
+import type { CustodyProduct } from '../../../contracts/custody.contract';
+import { dayRange } from './custody-form';
+import { useUtcDay } from '../../lib/use-utc-day';
 import styles from './Custody.module.css';
 
 /** The dates that would earn interest, each with the least and the most that it brings. */
-export function Days({ amount, product }: { amount: string; product: Terms }) {
+export function Days({ amount, product }: { amount: string; product: CustodyProduct }) {
   const { t } = useTranslation('custody');
   const format = useFormat();
   const day = useUtcDay();
@@ -15,8 +15,9 @@ export function Days({ amount, product }: { amount: string; product: Terms }) {
   const range = t('fact.rateRange', { least: format.amountDown(least, 4), most: format.amountDown(most, 4) });
   return (
     <details className={styles.folded}>
-      <summary>{t('buy.days')}</summary>
+      <summary>{t('buy.days', { date: day(product.firstDate) })}</summary>
       <p className={styles.note}>{t('buy.daysNote')}</p>
+      <p className={styles.note}>{t('buy.daysLate')}</p>
       <table className={styles.days}>
         <thead>
           <tr>
@@ -25,7 +26,7 @@ export function Days({ amount, product }: { amount: string; product: Terms }) {
           </tr>
         </thead>
         <tbody>
-          {datesOf(serverNow(), product.cycleDays).map((date) => (
+          {datesFrom(product.firstDate, product.cycleDays).map((date) => (
             <tr key={date}>
               <th scope="row">{day(date)}</th>
               <td>{range}</td>

@@ -2,7 +2,7 @@ import { Suspense, lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { exportCustody } from '../../../contracts/custody.calls';
-import { CUSTODY_STATUSES, type CustodyOrder } from '../../../contracts/custody.contract';
+import { CUSTODY_STATUSES, type CustodyGroup, type CustodyOrder } from '../../../contracts/custody.contract';
 import { pathOf } from '../../app/routes';
 import { useFormat } from '../../lib/format';
 import { useSession } from '../../lib/session';
@@ -25,14 +25,20 @@ const FIELDS = ['status', 'from', 'to'] as const;
 
 /** `/profit_wdtg`: own custody orders, with totals and own limits; each opens into its days. `?order=` opens one. */
 export default function MyCustodyScreen() {
+  return <MyOrders group="custody" />;
+}
+
+/** Own orders of a group of products. */
+export function MyOrders({ group }: { group: CustodyGroup }) {
   const { t } = useTranslation(['common', 'custody']);
+  const [mine, all] = group === 'vip' ? (['myVip', 'vip'] as const) : (['myCustody', 'custody'] as const);
   const demo = useSession((state) => state.session?.realm === 'demo');
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1>{t('screen.myCustody')}</h1>
-        <ButtonLink kind="plain" size="s" to={pathOf('custody')}>
-          {t('screen.custody')}
+        <h1>{t(`screen.${mine}`)}</h1>
+        <ButtonLink kind="plain" size="s" to={pathOf(all)}>
+          {t(`screen.${all}`)}
         </ButtonLink>
       </div>
       {demo ? (
@@ -40,8 +46,8 @@ export default function MyCustodyScreen() {
       ) : (
         <>
           <Own />
-          <section className={styles.records} aria-label={t('screen.myCustody')}>
-            <Orders />
+          <section className={styles.records} aria-label={t(`screen.${mine}`)}>
+            <Orders group={group} />
           </section>
         </>
       )}
@@ -49,7 +55,7 @@ export default function MyCustodyScreen() {
   );
 }
 
-function Orders() {
+function Orders({ group }: { group: CustodyGroup }) {
   const { t } = useTranslation('custody');
   const [filters, setFilters] = useRecordFilters(FIELDS);
   const [opened, open] = useOpened();
@@ -70,7 +76,7 @@ function Orders() {
         ]}
       />
       <PagedTable
-        query={useOrders(filters)}
+        query={useOrders({ ...filters, group })}
         columns={useColumns(open)}
         rowKey={({ orderId }) => orderId}
         skeleton={<Skeleton rows={5} height={30} />}

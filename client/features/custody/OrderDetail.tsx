@@ -12,7 +12,8 @@ import { EpochLink, Verified } from './Rates';
 import { Redemption } from './Redemption';
 import { StatusChip } from './StatusChip';
 import { CUSTODY_POLICY, useOrder } from './use-custody';
-import { useUtcDay, useWords } from './words';
+import { useWords } from './words';
+import { useUtcDay } from '../../lib/use-utc-day';
 import styles from './Custody.module.css';
 
 /** One order: how it stands, each day with its rate and the epoch that proves it, and the way out. */

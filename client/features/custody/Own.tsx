@@ -22,6 +22,7 @@ export function Own() {
   return (
     <section className={styles.card} aria-labelledby="custody-own">
       <h2 id="custody-own">{t('total.title')}</h2>
+      <p className={styles.note}>{t('total.note')}</p>
       <Loadable query={query} skeleton={<Skeleton rows={2} height={32} />}>
         {(total) => (
           <dl className={styles.totals} data-testid="custody-totals">

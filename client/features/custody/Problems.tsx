@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { CustodyProduct } from '../../../contracts/custody.contract';
 import { pathOf } from '../../app/routes';
 import { Icon } from '../../ui/icons';
@@ -10,6 +9,11 @@ const SCREENS: Readonly<Record<string, string>> = {
   'security.trade-password-missing': 'tradePasswordSet',
   'custody.cap-exceeded': 'risk',
   'custody.paused-by-owner': 'myCustody',
+  'custody.vip-advanced': 'advanced',
+  'custody.vip-form': 'questionnaire',
+  'custody.vip-class': 'risk',
+  'custody.vip-average': 'vip',
+  'asset.debts-uncovered': 'loans',
 };
 
 /** Everything that stands against buying now, each with the screen that puts it right. */

@@ -4,26 +4,41 @@ import type { CustodyProduct } from '../../../contracts/custody.contract';
 import { useFormat } from '../../lib/format';
 import { Loadable, Skeleton } from '../../ui/states';
 import { useRates } from './use-custody';
-import { useUtcDay } from './words';
+import { useWords } from './words';
+import { useUtcDay } from '../../lib/use-utc-day';
 import styles from './Custody.module.css';
 
-/** What the last dates paid, each with the epoch whose seed proves it. */
-export function Rates({ product }: { product: CustodyProduct }) {
+/** What the last dates paid for each product, with the epoch whose seed proves them. */
+export function Rates({ products }: { products: readonly CustodyProduct[] }) {
   const { t } = useTranslation('custody');
-  const format = useFormat();
-  const day = useUtcDay();
+  const { nameOf } = useWords();
   return (
     <section className={styles.card} aria-labelledby="custody-rates">
       <h2 id="custody-rates">{t('rates.title')}</h2>
       <p className={styles.note}>{t('rates.lead')}</p>
+      {products.map((product) => (
+        <RatesOf key={product.productId} productId={product.productId} name={nameOf(product)} />
+      ))}
+      <Verified />
+    </section>
+  );
+}
+
+function RatesOf({ productId, name }: { productId: string; name: string }) {
+  const { t } = useTranslation('custody');
+  const format = useFormat();
+  const day = useUtcDay();
+  return (
+    <>
+      <h3>{name}</h3>
       <Loadable
-        query={useRates(product.productId)}
+        query={useRates(productId)}
         skeleton={<Skeleton rows={5} height={22} />}
         isEmpty={({ rates }) => rates.length === 0}
         empty={<p className={styles.note}>{t('rates.none')}</p>}
       >
         {({ rates }) => (
-          <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('rates.title')}>
+          <div className={styles.scroll} tabIndex={0} role="group" aria-label={name}>
             <table className={styles.days}>
               <thead>
                 <tr>
@@ -47,8 +62,7 @@ export function Rates({ product }: { product: CustodyProduct }) {
           </div>
         )}
       </Loadable>
-      <Verified />
-    </section>
+    </>
   );
 }
 
@@ -56,7 +70,7 @@ export function Rates({ product }: { product: CustodyProduct }) {
 export function EpochLink({ epoch }: { epoch: number }) {
   const { t } = useTranslation('custody');
   return (
-    <Link className={styles.link} to="/market?symbol=BTCUSDT#proof">
+    <Link className={styles.link} to={`/market?symbol=BTCUSDT&epoch=${epoch}#proof`}>
       {t('rates.epoch', { epoch })}
     </Link>
   );

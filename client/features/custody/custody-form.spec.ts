@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toAmount } from '../../../shared/money';
 import { yearly } from '../../../shared/custody';
-import { dayRange, missingFor, outcomesOf } from './custody-form';
+import { beyond, capLeft, dayRange, missingFor, outcomesOf } from './custody-form';
 
 const FLAT = { cycleDays: 7, rateMin: '0.003', rateMax: '0.005', penalty: { kind: 'flat', rate: '0.05' } } as const;
 const BY_DAYS = { ...FLAT, penalty: { kind: 'remaining-days', rate: '0.004' } } as const;
@@ -54,5 +54,32 @@ describe('what an account lacks', () => {
     expect(missingFor('100', '99.99999999')).toBe('0.00000001');
     expect(missingFor('100', '100')).toBeNull();
     expect(missingFor('', '0')).toBeNull();
+  });
+});
+
+describe('what the limits leave', () => {
+  const product = { minimum: '100', maximum: '5000', quota: '8000', quotaLeft: '700' };
+  const of = (amount: string, open = '0', cap: string | null = '1000') =>
+    beyond(amount, product, { cap, open })?.refusal ?? null;
+
+  it('is the cap of the risk class less all that is open, never below zero', () => {
+    expect(capLeft({ cap: '1000', open: '200.5' })).toBe('799.5');
+    expect(capLeft({ cap: '1000', open: '1200' })).toBe('0');
+    expect(capLeft({ cap: null, open: '1200' })).toBeNull();
+  });
+
+  it('names the first limit that an amount passes, in the order of the server', () => {
+    expect([of(''), of('100'), of('700')]).toEqual([null, null, null]);
+    expect([of('99.99'), of('5000.01'), of('700.01')]).toEqual([
+      'custody.below-minimum',
+      'custody.above-maximum',
+      'custody.above-quota',
+    ]);
+    expect([of('700', '300'), of('700', '300.01'), of('700', '9000', null)]).toEqual([
+      null,
+      'custody.cap-exceeded',
+      null,
+    ]);
+    expect(beyond('700', product, { cap: '1000', open: '400' })?.params).toEqual({ cap: '1000', open: '400' });
   });
 });

@@ -1,4 +1,4 @@
-import type { CustodyProduct } from '../../../contracts/custody.contract';
+import type { CustodyLimits, CustodyProduct } from '../../../contracts/custody.contract';
 import { interestOf, penaltyOf } from '../../../shared/custody';
 import { format, toAmount } from '../../../shared/money';
 
@@ -31,4 +31,30 @@ export function dayRange(amount: string, { rateMin, rateMax }: Terms): { least: 
 export function missingFor(amount: string, available: string): string | null {
   const missing = toAmount(amount || '0') - toAmount(available);
   return missing > 0n ? format(missing) : null;
+}
+
+type Cap = CustodyLimits['cap'];
+
+/** What the cap of the risk class leaves for more; `null` where there is none. */
+export function capLeft({ cap, open }: Cap): string | null {
+  if (cap === null) return null;
+  const left = toAmount(cap) - toAmount(open);
+  return format(left > 0n ? left : 0n);
+}
+
+/** The first limit that a typed amount passes, as the server would refuse it. */
+export function beyond(
+  amount: string,
+  { minimum, maximum, quota, quotaLeft }: Pick<CustodyProduct, 'minimum' | 'maximum' | 'quota' | 'quotaLeft'>,
+  { cap, open }: Cap,
+): { refusal: string; params: Record<string, string> } | null {
+  const wanted = toAmount(amount || '0');
+  if (wanted === 0n) return null;
+  if (wanted < toAmount(minimum)) return { refusal: 'custody.below-minimum', params: { minimum } };
+  if (wanted > toAmount(maximum)) return { refusal: 'custody.above-maximum', params: { maximum } };
+  if (quotaLeft !== null && wanted > toAmount(quotaLeft))
+    return { refusal: 'custody.above-quota', params: { limit: quota, left: quotaLeft } };
+  if (cap !== null && wanted + toAmount(open) > toAmount(cap))
+    return { refusal: 'custody.cap-exceeded', params: { cap, open } };
+  return null;
 }

@@ -3,7 +3,7 @@ import { key, ownKey } from '../../lib/keys.js';
 
 export const custodyKeys = {
   rates: key<[productId: string]>('custody', 'rates'),
-  list: ownKey<[language: string]>('custody', 'list'),
+  list: ownKey<[language: string, group: string]>('custody', 'list'),
   total: ownKey('custody', 'total'),
   orders: ownKey<[filters: object]>('custody', 'orders'),
   one: ownKey<[orderId: string]>('custody', 'one'),
@@ -19,6 +19,8 @@ export const custody = {
       menus: { wealth: { at: 1 } },
     },
     buyCustody: { file: 'BuyScreen', routes: loggedIn('wealth', '/profit_buy') },
+    vip: { file: 'VipScreen', routes: loggedIn('wealth', '/vip_index'), menus: { wealth: { at: 2 } } },
+    myVip: { file: 'MyVipScreen', routes: loggedIn('wealth', '/vip_wdtg'), texts: ['option', 'review'] },
     myCustody: { file: 'MyCustodyScreen', routes: loggedIn('wealth', '/profit_wdtg'), texts: ['option', 'review'] },
   },
   keys: custodyKeys,

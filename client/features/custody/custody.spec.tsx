@@ -10,7 +10,13 @@ import { Redemption } from './Redemption';
 import { Terms } from './Terms';
 import { Treasury } from './Treasury';
 
-const FLAT = { cycleDays: 7, rateMin: '0.003', rateMax: '0.005', penalty: { kind: 'flat', rate: '0.05' } } as const;
+const FLAT = {
+  productId: 'flat',
+  cycleDays: 7,
+  rateMin: '0.003',
+  rateMax: '0.005',
+  penalty: { kind: 'flat', rate: '0.05' },
+} as const;
 
 describe('the honest text', () => {
   it('says that no AI works, what the rates would be in a year, and where the page on fraud is', async () => {
@@ -60,6 +66,7 @@ describe('the terms of a product', () => {
     forSale: true,
     worstCase: '5',
     version: 1,
+    firstDate: '2028-03-02',
     problems: [],
   };
 

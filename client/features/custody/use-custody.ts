@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getCustodyOrders, getProfitInfo, getProfitList, getProfitTotal } from '../../../contracts/custody.calls';
+import type { CustodyGroup } from '../../../contracts/custody.contract';
 import { api } from '../../lib/api';
 import { queryOf, type Filters } from '../../lib/filters';
 import { EVERYTHING_OWN } from '../../lib/keys';
@@ -12,11 +13,11 @@ const PAGE = 30;
 const WATCHED_EVERY_MS = 30_000;
 
 /** Products with what stands against buying each, the treasury, and the own limits. */
-export function useProducts() {
+export function useProducts(group: CustodyGroup = 'custody') {
   const language = usePreferences((state) => state.language);
   return useQuery({
-    queryKey: custodyKeys.list(language),
-    queryFn: ({ signal }) => api.call(getProfitList, {}, { signal }),
+    queryKey: custodyKeys.list(language, group),
+    queryFn: ({ signal }) => api.call(getProfitList, { group }, { signal }),
     refetchInterval: WATCHED_EVERY_MS,
   });
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { datesNotBegun, datesOf, interestOf, penaltyOf, rateOfStep, startOf } from '../../../shared/custody.js';
+import { datesFrom, datesNotBegun, firstDateOf, interestOf, penaltyOf, rateOfStep } from '../../../shared/custody.js';
+import { startOf } from '../../../shared/utc-date.js';
 import { amount, ZERO } from '../../../shared/money.js';
+import { COMMIT_AHEAD_MS } from '../../market/simulator/epochs.js';
 
 /**
  * Standing bots against custody. Each holds an order of 1,000 USDT over random rates, sees every rate that is revealed and nothing else, and
@@ -21,7 +23,7 @@ const products = fc.constantFrom('flat', 'daily');
 
 /** What a bot has gained that buys at an instant and redeems at another; it is approved at once. */
 function gain(product: keyof typeof TERMS, rates: readonly string[], boughtAt: number, endsAt: number): bigint {
-  const dates = datesOf(boughtAt, 7);
+  const dates = datesFrom(firstDateOf(boughtAt), 7);
   const known = rates.filter((_, n) => startOf(dates[n] ?? '') + 4 * HOUR_MS <= endsAt);
   const penalty = known.length === 7 ? '0' : penaltyOf(TERMS[product], datesNotBegun(dates, endsAt));
   return amount(interestOf(PRINCIPAL, known)) - amount(penalty);
@@ -31,12 +33,22 @@ const ratesOf = (steps: readonly number[]): string[] => steps.map((step) => rate
 const published = (rates: readonly string[]): bigint => amount(interestOf(PRINCIPAL, rates));
 
 describe('bots against custody', () => {
+  it('never earn a rate that the holder of the seed knew: its epoch may be committed to from then on', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -DAY_MS, max: DAY_MS }), (later) => {
+        const boughtAt = MIDNIGHT + later;
+        const [first = ''] = datesFrom(firstDateOf(boughtAt), 7);
+        return startOf(first) - COMMIT_AHEAD_MS > boughtAt;
+      }),
+    );
+  });
+
   it('gain nothing by buying just before midnight: seven dates count, as a moment later', () => {
     fc.assert(
       fc.property(weeks, products, (steps, product) => {
         const rates = ratesOf(steps);
         const end = MIDNIGHT + 6 * DAY_MS + 4 * HOUR_MS;
-        const before = gain(product, rates, MIDNIGHT - 1, end);
+        const before = gain(product, rates, MIDNIGHT - COMMIT_AHEAD_MS - 1, end);
         const after = gain(product, rates, MIDNIGHT, end + DAY_MS);
         return before === published(rates) && after === published(rates);
       }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CustodyOrder } from '../../../contracts/custody.contract.js';
+import { capClass } from '../../../contracts/risk.contract.js';
 import { policySchemas, type KnownPolicies } from '../../../contracts/policy.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 import { appliedPolicy, instant, policyVersion } from '../../core/command-schemas.js';
@@ -15,7 +16,11 @@ const buyCustody = z.object({
   amount: z.string(),
   /** The version of the rules that was ticked; `null` where nothing was. */
   agreed: z.int().nullable(),
+  /** The first date with interest that the form showed; `null` where it showed none. */
+  shownDate: z.string().nullable(),
   policy: policyVersion(policySchemas['custody.rules']),
+  /** What a VIP product asks of the person, but for the verification; `null` of other products. */
+  vip: z.object({ class: capClass, days: z.array(z.object({ date: z.string(), usdt: z.string() })) }).nullable(),
   /** `cap` is `null` where the person's class has none. */
   cap: z.object({ cap: z.string().nullable(), policy: appliedPolicy }),
 });

@@ -36,7 +36,7 @@ const { given } = decider({
   kind: custodyKind,
   id: OWNER,
   others: [custodyHouseKind, reviewKind],
-  handlers: custodyHandlers({ gate: openGate, levels: levels as VerificationLevels, custodyRates: rates, principal }),
+  handlers: custodyHandlers(ports),
   at: AT,
 });
 
@@ -48,6 +48,8 @@ const buy = (changes: Partial<CustodyPurchase> = {}) => ({
     productId: 'flat',
     amount: '1000',
     agreed: 2,
+    shownDate: null,
+    vip: null,
     policy: POLICY,
     cap: { cap: '50000', policy: CAPS },
     ...changes,
@@ -97,6 +99,10 @@ describe('buying custody', () => {
       .then('CustodyBought', 'CustodyCovered');
   });
 
+  it('is stored under the newest schema: what a VIP product was sold by outlives a restart', () => {
+    expect(rich().when(buy()).events[2]).toMatchObject({ type: 'CustodyBought', schema: 2 });
+  });
+
   it('earns interest on the seven dates after its own, and is over when the last rate is revealed', () => {
     const { events, due } = rich().when(buy());
     expect(events[2]?.data).toMatchObject({
@@ -122,6 +128,7 @@ describe('buying custody', () => {
     ['custody.above-maximum', { amount: '50000.01' }],
     ['custody.agreement-needed', { agreed: null }],
     ['custody.terms-changed', { agreed: 1 }],
+    ['custody.date-changed', { shownDate: '2028-03-03' }],
     ['custody.above-quota', rules({ flatQuotaUsdt: '999.99' })],
     ['custody.cap-exceeded', { cap: { cap: '999.99', policy: CAPS } }],
     ['custody.sold-out', rules({ grantUsdt: '34.99' })],
@@ -161,6 +168,52 @@ describe('buying custody', () => {
   });
 });
 
+describe('buying VIP products', () => {
+  const days = (usdt: string) => Array.from({ length: 30 }, (_, n) => ({ date: dateOf(AT - (29 - n) * DAY_MS), usdt }));
+  const vip = { class: 'balanced' as const, days: days('50000') };
+  const order = { productId: 'vip', amount: '10000', cap: { cap: null, policy: CAPS }, vip };
+  const codes = (changes: Partial<CustodyPurchase>, advanced = true) => {
+    verified.advanced = advanced;
+    const story = rich().when(buy({ ...order, ...changes }));
+    verified.advanced = false;
+    return story.refusal ?? story.events.map(({ type }) => type);
+  };
+
+  it('needs advanced verification, the form, a class and an average, each refused by name', () => {
+    expect(codes({})).toContain('CustodyBought');
+    expect(codes({ vip: { ...vip, class: 'aggressive' } })).toContain('CustodyBought');
+    expect(codes({}, false)).toMatchObject({ refusal: 'custody.vip-advanced' });
+    expect(codes({ vip: { ...vip, class: 'unassessed' } })).toMatchObject({ refusal: 'custody.vip-form' });
+    expect(codes({ vip: { ...vip, class: 'conservative' } })).toMatchObject({ refusal: 'custody.vip-class' });
+    const low = [...days('50000').slice(1), { date: dateOf(AT), usdt: '49999.7' }];
+    expect(codes({ vip: { ...vip, days: low } })).toMatchObject({
+      refusal: 'custody.vip-average',
+      params: { average: '49999.99', needed: '50000', missing: '0.01', days: 30 },
+    });
+    expect(codes({ vip: null })).toMatchObject({ refusal: 'custody.vip-form' });
+  });
+
+  it('has a higher minimum, and neither doubles its maximum nor shares its quota', () => {
+    expect(codes({ amount: '9999.99' })).toMatchObject({ refusal: 'custody.below-minimum' });
+    expect(codes({ amount: '100000.01' })).toMatchObject({ refusal: 'custody.above-maximum' });
+    const changes = rules({ vipQuotaUsdt: '9999' });
+    expect(codes(changes)).toMatchObject({ refusal: 'custody.above-quota', params: { limit: '9999', left: '9999' } });
+  });
+
+  it('keeps in the order what it was sold by', () => {
+    verified.advanced = true;
+    const { events } = rich().when(buy(order));
+    verified.advanced = false;
+    const bought = events.find(({ type }) => type === 'CustodyBought');
+    expect(bought?.data).toMatchObject({
+      penalty: 'remaining-days',
+      highest: '350',
+      vip: { class: 'balanced', average: '50000', days: vip.days },
+      policy: { inputs: { vipMinUsdt: '10000', vipAverageUsdt: '50000', vipAverageDays: 30 } },
+    });
+  });
+});
+
 describe('the rates of custody', () => {
   it('are revealed once a date, for the bands that orders were sold with', () => {
     const other = { orderId: 'cus-2', productId: 'daily', ...rules({ rateMax: '0.004' }) };
@@ -182,6 +235,8 @@ describe('the rates of custody', () => {
       },
     ]);
     expect(story.due).toMatchObject([{ id: 'reveal-custody-rate:2028-03-03', dueAt: revealOf(1) }]);
+    const { bands } = story.then('CustodyRateRevealed').realm.state(custodyHouseKind, 'real');
+    expect(bands.map(({ productId }) => productId)).toEqual(['flat', 'daily']);
     story
       .then('CustodyRateRevealed')
       .when(at(revealOf(0), reveal))
@@ -247,7 +302,7 @@ describe('redeeming custody early', () => {
       .when(at(revealOf(6), complete))
       .then()
       .when(at(revealOf(6), redeem('50')))
-      .then('custody.over');
+      .then('custody.not-found');
   });
 
   it('reckons remaining days at the request, however long staff take', () => {

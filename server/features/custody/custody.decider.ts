@@ -1,5 +1,6 @@
 import type { CustodyOrder } from '../../../contracts/custody.contract.js';
-import { dateAfter, datesNotBegun, highestInterest, interestOf, penaltyOf } from '../../../shared/custody.js';
+import { datesNotBegun, highestInterest, interestOf, penaltyOf } from '../../../shared/custody.js';
+import { dateAfter } from '../../../shared/utc-date.js';
 import { amount, format, ZERO } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
 import type { Decided } from '../../core/decider.js';
@@ -20,6 +21,7 @@ import type {
 } from './custody.events.js';
 import {
   appliedOf,
+  averageGate,
   grantDue,
   isProductId,
   problemsOf,
@@ -62,7 +64,7 @@ export function decidePurchase(
       ? []
       : [{ ...newHouseEvent('CustodyTreasuryGranted', granted), postings: given(granted) }]),
     ...(house.nextDate === null ? [newHouseEvent('CustodyRatesBegun', begun)] : []),
-    { ...newEvent('CustodyBought', bought), postings: held(bought) },
+    { ...newEvent('CustodyBought', bought), schema: 2, postings: held(bought) },
     newHouseEvent('CustodyCovered', { orderId, productId, principal, highest, rateMin, rateMax }),
   ];
   const answer = viewOf({ ...bought, boughtAt: at, redemption: null }, []);
@@ -151,7 +153,7 @@ export function decideVerdict(
 }
 
 /** The open order whose redemption a request is. */
-export function orderOf(state: CustodyState, requestId: string): OpenCustody | undefined {
+function orderOf(state: CustodyState, requestId: string): OpenCustody | undefined {
   return [...state.open.values()].find(({ redemption }) => redemption?.requestId === requestId);
 }
 
@@ -195,23 +197,24 @@ export function decideReveal(
     houseEvents(realm)('CustodyRateRevealed', {
       date,
       epoch: rates.epochOf(date).epoch,
-      rates: bands.map((band) => ({ ...band, rate: rates.rateOf(band.productId, date, band) })),
+      rates: bands.map(({ productId, rateMin, rateMax }) => {
+        const band = { rateMin, rateMax };
+        return { productId, ...band, rate: rates.rateOf(productId, date, band) };
+      }),
       nextDate: next,
       nextRevealsAt: rates.epochOf(next).revealsAt,
     }),
   ];
 }
 
-function openOrder({ open, over }: CustodyState, orderId: string): OpenCustody | Refusal {
-  const order = open.get(orderId);
-  if (order !== undefined) return order;
-  return over.has(orderId) ? refuse('custody.over', { orderId }) : refuse('custody.not-found', { orderId });
-}
+/** An order that is over is not among them: the call looks whether it was ever there. */
+const openOrder = ({ open }: CustodyState, orderId: string): OpenCustody | Refusal =>
+  open.get(orderId) ?? refuse('custody.not-found', { orderId });
 
 const nameOf = ({ userId, ownerId, orderId, productId }: OpenCustody) => ({ userId, ownerId, orderId, productId });
 
 function boughtOf(
-  { userId, ownerId, orderId, productId, amount: text, policy, cap }: CustodyPurchase,
+  { userId, ownerId, orderId, productId, amount: text, policy, cap, vip }: CustodyPurchase,
   rates: CustodyRates,
   { advanced, at }: CustodyStanding,
 ): CustodyBought {
@@ -235,6 +238,7 @@ function boughtOf(
     advanced,
     policy: appliedOf(policy, productId),
     cap: cap.policy,
+    vip: productId === 'vip' && vip !== null ? { ...vip, average: averageGate(vip.days, policy.values).average } : null,
   };
 }
 

@@ -35,6 +35,12 @@ export interface CustodyBought extends OfOrder {
   readonly policy: AppliedPolicy;
   /** `risk.caps` of the person. */
   readonly cap: AppliedPolicy;
+  /** What a VIP product was sold by: the class, and net assets of each date with their average; `null` of other products. */
+  readonly vip: {
+    readonly class: string;
+    readonly days: readonly AssetsOfDate[];
+    readonly average: string;
+  } | null;
 }
 
 /** The owner asks to have it back early. `penalty` is reckoned at this moment, for `notBegun` dates. */
@@ -165,7 +171,12 @@ export type CustodyHouseFacts = FactsOf<CustodyHouseEvent>;
 
 export const custodyEvents = declareEventTypesWith(
   { orderId: 'none', productId: 'none', requestId: 'stream review' },
-  { type: 'CustodyBought', schema: 1 },
+  {
+    type: 'CustodyBought',
+    schema: 2,
+    // VIP products came later; their first orders were stored under the old number.
+    upcasts: { 1: (data) => ({ vip: null, ...(data as object) }) },
+  },
   { type: 'CustodyRedemptionRequested', schema: 1 },
   { type: 'CustodyContinued', schema: 1 },
   { type: 'CustodyRedemptionRejected', schema: 1 },

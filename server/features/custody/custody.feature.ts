@@ -20,6 +20,7 @@ export const custodyFeature = {
   notifications: custodyNotifications,
   counts: { custodyOpen: 'SELECT coalesce(sum(open_count), 0)::bigint AS n FROM custody_house' },
   principal: { kind: custodyKind, of: 'ownerId', principal: (state) => openCustody(state as CustodyState) },
+  owned: ({ custodyRates }: Pick<CustodyPorts, 'custodyRates'>) => custodyOwned(custodyRates),
   handlers: (ports: CustodyPorts) => custodyHandlers(ports),
   module: async () => (await import('./custody.module.js')).CustodyModule,
   simulation: () => import('./custody.simulation.js'),

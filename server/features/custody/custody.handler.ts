@@ -43,7 +43,7 @@ interface Owner {
 
 /** What a purchase touches; the list of products looks at the same. */
 export function purchaseScope(
-  { gate, levels, principal }: Omit<CustodyPorts, 'custodyRates'>,
+  { gate, levels, principal, debts }: Omit<CustodyPorts, 'custodyRates'>,
   owner: Owner,
 ): CommandScope {
   return {

@@ -5,7 +5,6 @@ import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { RiskSignals } from '../../core/ports/risk-signals.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
 import { refuse } from '../../core/refusal.js';
-import { Writers } from '../../engine/writer/writers.js';
 import { MarketModule } from '../../market/market.module.js';
 import { ReviewKinds } from '../../review/review-kind.js';
 import { CustodyController } from './custody.controller.js';
@@ -26,14 +25,13 @@ export class CustodyModule implements OnModuleInit {
     private readonly signals: RiskSignals,
     private readonly levels: VerificationLevels,
     private readonly rates: CustodyRates,
-    private readonly writers: Writers,
     private readonly clock: Clock,
     private readonly query: CustodyQuery,
   ) {}
 
   onModuleInit(): void {
-    const { rates, writers, levels, signals, clock, query } = this;
-    this.kinds.register(custodyReview({ rates, writers, levels, signals, now: () => clock.now() }));
+    const { rates, levels, signals, clock, query } = this;
+    this.kinds.register(custodyReview({ rates, query, levels, signals, now: () => clock.now() }));
     // The rows are numbers and codes. What is in custody belongs to the person until it is over.
     this.holdings.register({
       name: 'custody',

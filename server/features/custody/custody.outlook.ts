@@ -1,5 +1,5 @@
 import type { CustodyDay, CustodyInfo } from '../../../contracts/custody.contract.js';
-import { datesOf, interestOf } from '../../../shared/custody.js';
+import { datesFrom, interestOf } from '../../../shared/custody.js';
 import { amount, format } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
 import type { CustodyRates } from '../../core/ports/custody-rates.js';
@@ -9,14 +9,14 @@ import { penaltyAt, type OpenCustody } from './custody.state.js';
 export function daysOf(
   {
     principal,
-    boughtAt,
+    firstDate,
     cycleDays,
-  }: { readonly principal: string; readonly boughtAt: Instant; readonly cycleDays: number },
+  }: { readonly principal: string; readonly firstDate: string; readonly cycleDays: number },
   rates: readonly string[],
   source: Pick<CustodyRates, 'epochOf'>,
 ): CustodyDay[] {
   const upTo = (n: number): bigint => amount(interestOf(principal, rates.slice(0, n)));
-  return datesOf(boughtAt, cycleDays).map((date, n) => {
+  return datesFrom(firstDate, cycleDays).map((date, n) => {
     const rate = rates[n] ?? null;
     const interest = rate === null ? null : format(upTo(n + 1) - upTo(n));
     return { date, rate, ...source.epochOf(date), interest };

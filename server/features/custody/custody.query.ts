@@ -12,14 +12,18 @@ import { refuse } from '../../core/refusal.js';
 import { fieldsOf, type CsvColumns } from '../../edge/http/csv.js';
 import { listFile } from '../../edge/work/file-writing.js';
 import { pageOf } from '../../engine/projections/cursor.js';
+import { upcast } from '../../engine/history/event-types.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { custodyOrders, custodyRates, type CustodyRateRow, type CustodyRow } from './custody.projection.js';
+import type { CustodyRedemptionRequested } from './custody.events.js';
 import type { CustodyTerms } from './custody.rules.js';
 
 interface Reader {
   readonly realm: string;
   readonly ownerId: string;
 }
+
+type AskedRow = CustodyRedemptionRequested & { readonly at: number };
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
@@ -52,6 +56,22 @@ export class CustodyQuery {
     return rows[0];
   }
 
+  /** A request to redeem, decided or not, and its order; `undefined` where there is none. */
+  async request(userId: string, requestId: string): Promise<{ request: AskedRow; order: CustodyRow } | undefined> {
+    const { rows } = await this.pool.query<{ schema: number; data: string; at: number }>(
+      `SELECT e.schema, e.data, e.at FROM events e
+        WHERE e.realm = 'real' AND e.stream = $1 AND e.type = 'CustodyRedemptionRequested'`,
+      [`custody-${userId}.1`],
+    );
+    for (const { schema, data, at } of rows) {
+      const asked = upcast('CustodyRedemptionRequested', schema, JSON.parse(data)).data as CustodyRedemptionRequested;
+      if (asked.requestId !== requestId) continue;
+      const order = await this.row({ realm: 'real', ownerId: asked.ownerId }, asked.orderId);
+      return order && { request: { ...asked, at }, order };
+    }
+    return undefined;
+  }
+
   /** The last rates of a product as it is sold now, the newest first. */
   async lastRates({ productId, rateMin, rateMax }: CustodyTerms): Promise<CustodyRateRow[]> {
     const { rows } = await this.pool.query<CustodyRateRow>(
@@ -82,15 +102,19 @@ export class CustodyQuery {
 
 /** One page of an owner's orders, the newest first. */
 async function orderPage(pool: Pool, { realm, ownerId }: Reader, input: Filters) {
-  const { status, productId, from, to } = input;
+  const { status, productId, group, from, to } = input;
   const rows = ([position]: readonly number[], count: number) =>
     pool.query<CustodyRow>({
       name: 'custody-orders',
       text: `SELECT ${custodyOrders.selected} FROM custody_orders
              WHERE realm = $1 AND owner_id = $2 AND position < $3 AND ($4::text IS NULL OR status = $4)
                AND ($5::text IS NULL OR product_id = $5) AND bought_at BETWEEN $6::bigint AND $7::bigint
-             ORDER BY position DESC LIMIT $8`,
-      values: [...[realm, ownerId, position, status ?? null, productId ?? null], ...[from ?? 0, to ?? NEWEST, count]],
+               AND ($8::text IS NULL OR (product_id = 'vip') = ($8 = 'vip'))
+             ORDER BY position DESC LIMIT $9`,
+      values: [
+        ...[realm, ownerId, position, status ?? null, productId ?? null],
+        ...[from ?? 0, to ?? NEWEST, group ?? null, count],
+      ],
     });
   const page = await pageOf(input, ['position'], rows, (row) => row);
   return 'items' in page ? { ...page, items: await viewsOf(pool, page.items) } : page;

@@ -5,16 +5,17 @@ import type { CustodyRates } from '../../core/ports/custody-rates.js';
 import type { RiskSignals } from '../../core/ports/risk-signals.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
-import type { Writers } from '../../engine/writer/writers.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
-import { CUSTODY_REVIEW, decideVerdict, orderOf } from './custody.decider.js';
-import { CUSTODY_REALM, orderScope } from './custody.handler.js';
+import { CUSTODY_REVIEW, decideVerdict } from './custody.decider.js';
+import type { CustodyRedemptionRequested } from './custody.events.js';
+import { orderScope } from './custody.handler.js';
+import type { CustodyQuery } from './custody.query.js';
 import { ratesAt } from './custody.rules.js';
-import { custodyKind, type OpenCustody } from './custody.state.js';
+import { custodyKind } from './custody.state.js';
 
 export interface CustodyReviewParts {
   readonly rates: CustodyRates;
-  readonly writers: Pick<Writers, 'read'>;
+  readonly query: Pick<CustodyQuery, 'request'>;
   readonly levels: VerificationLevels;
   readonly signals: RiskSignals;
   readonly now: () => number;
@@ -38,31 +39,34 @@ export function custodyReview(parts: CustodyReviewParts): ReviewKind {
 }
 
 async function details(
-  { writers, rates, levels, signals, now }: CustodyReviewParts,
+  { query, rates, levels, signals, now }: CustodyReviewParts,
   { requestId, userId }: { requestId: string; userId: string },
 ): Promise<ReviewDetails | Refusal> {
-  const state = await writers.read(CUSTODY_REALM, custodyKind, ownerOf(userId));
-  const order = orderOf(state, requestId);
-  if (order === undefined) return refuse('review.not-found', { requestId });
-  const requestedAt = order.redemption?.requestedAt ?? order.boughtAt;
+  const found = await query.request(userId, requestId);
+  if (found === undefined) return refuse('review.not-found', { requestId });
+  const { request, order } = found;
+  const { at: requestedAt, principal } = request;
+  const interest = order.interest ?? interestOf(principal, ratesAt(order, rates, now()));
   const [realName, noticed] = await Promise.all([
     levels.realName(userId),
-    signals.of({ userId, at: requestedAt, amounts: [{ at: requestedAt, usdt: amount(order.principal) }] }),
+    signals.of({ userId, at: requestedAt, amounts: [{ at: requestedAt, usdt: amount(principal) }] }),
   ]);
   return {
     fields: [
-      ...figures(order, interestOf(order.principal, ratesAt(order, rates, now()))),
+      ...figures(request, interest, order.policyVersion),
       { name: 'realName', value: realName ?? '–', personal: true },
     ],
     images: [],
     signals: noticed,
-    policies: [signals.rules(), order.policy],
+    policies: [signals.rules(), { name: 'custody.rules', version: order.policyVersion, inputs: {} }],
   };
 }
 
-function figures(order: OpenCustody, interest: string): ReviewDetails['fields'] {
-  const { principal, productId, redemption, policy } = order;
-  const penalty = redemption?.penalty ?? '0';
+function figures(
+  { principal, productId, penalty }: CustodyRedemptionRequested,
+  interest: string,
+  version: number,
+): ReviewDetails['fields'] {
   const returned = format(amount(principal) - amount(penalty) + amount(interest));
   const rows: [name: string, value: string][] = [
     ['amount', `${principal} USDT`],
@@ -70,7 +74,7 @@ function figures(order: OpenCustody, interest: string): ReviewDetails['fields'] 
     ['custodyPenalty', `${penalty} USDT`],
     ['custodyInterest', `${interest} USDT`],
     ['custodyReturned', `${returned} USDT`],
-    ['rulesVersion', String(policy.version)],
+    ['rulesVersion', String(version)],
   ];
   return rows.map(([name, value]) => ({ name, value, personal: false }));
 }

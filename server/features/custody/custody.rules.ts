@@ -1,7 +1,21 @@
-import { CUSTODY_DECIMALS, CUSTODY_PRODUCTS, type CustodyProductId } from '../../../contracts/custody.contract.js';
-import { datesOf, highestInterest, penaltyOf, startOf, type CustodyPenalty } from '../../../shared/custody.js';
+import {
+  CUSTODY_DECIMALS,
+  CUSTODY_PRODUCTS,
+  CUSTODY_VIP_CLASSES,
+  type CustodyProductId,
+} from '../../../contracts/custody.contract.js';
+import {
+  averageOf,
+  datesFrom,
+  firstDateOf,
+  highestInterest,
+  penaltyOf,
+  type CustodyPenalty,
+} from '../../../shared/custody.js';
+import { startOf } from '../../../shared/utc-date.js';
 import { amount, decimalsOf, format, ZERO, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
+import { pausedUntil } from '../../core/own-limits.js';
 import { decidedBy, type PolicyVersion } from '../../core/policy.js';
 import type { CustodyRates } from '../../core/ports/custody-rates.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -32,28 +46,47 @@ export interface CustodyTerms {
 
 export const isProductId = (id: string): id is CustodyProductId => CUSTODY_PRODUCTS.some((one) => one === id);
 
+/** The values of the policy by product, each by its whole name. */
+const FIELDS = {
+  flat: {
+    forSale: 'flatForSale',
+    minimum: 'flatMinUsdt',
+    maximum: 'flatMaxUsdt',
+    quota: 'flatQuotaUsdt',
+    penalty: 'flatPenalty',
+  },
+  daily: {
+    forSale: 'dailyForSale',
+    minimum: 'dailyMinUsdt',
+    maximum: 'dailyMaxUsdt',
+    quota: 'dailyQuotaUsdt',
+    penalty: 'dailyPenalty',
+  },
+  vip: {
+    forSale: 'vipForSale',
+    minimum: 'vipMinUsdt',
+    maximum: 'vipMaxUsdt',
+    quota: 'vipQuotaUsdt',
+    penalty: 'vipPenalty',
+  },
+} as const satisfies Record<CustodyProductId, Record<string, keyof CustodyRules>>;
+
 export function termsOf(rules: CustodyRules, productId: CustodyProductId, advanced: boolean): CustodyTerms {
   const { cycleDays, rateMin, rateMax } = rules;
-  const base = { productId, cycleDays, rateMin, rateMax };
-  const doubled = (maximum: string): string => (advanced ? format(2n * amount(maximum)) : maximum);
-  if (productId === 'flat')
-    return {
-      ...base,
-      minimum: rules.flatMinUsdt,
-      maximum: doubled(rules.flatMaxUsdt),
-      quota: rules.flatQuotaUsdt,
-      penalty: 'flat',
-      penaltyRate: rules.flatPenalty,
-      forSale: rules.flatForSale,
-    };
+  const fields = FIELDS[productId];
+  const maximum = rules[fields.maximum];
   return {
-    ...base,
-    minimum: rules.dailyMinUsdt,
-    maximum: doubled(rules.dailyMaxUsdt),
-    quota: rules.dailyQuotaUsdt,
-    penalty: 'remaining-days',
-    penaltyRate: rules.dailyPenalty,
-    forSale: rules.dailyForSale,
+    productId,
+    cycleDays,
+    rateMin,
+    rateMax,
+    minimum: rules[fields.minimum],
+    // Everybody who may buy VIP is verified.
+    maximum: advanced && productId !== 'vip' ? format(2n * amount(maximum)) : maximum,
+    quota: rules[fields.quota],
+    penalty: productId === 'flat' ? 'flat' : 'remaining-days',
+    penaltyRate: rules[fields.penalty],
+    forSale: rules[fields.forSale],
   };
 }
 
@@ -85,28 +118,68 @@ export function problemsOf(purchase: CustodyPurchase, standing: CustodyStanding)
   const terms = termsOf(policy.values, productId, standing.advanced);
   return [
     ...paused,
+    ...vipProblems(purchase, productId, standing),
     ...(terms.forSale ? [] : [refuse('custody.not-for-sale', { field: 'productId', ...decidedBy(policy) })]),
-    ...formProblems(purchase, terms),
+    ...formProblems(purchase, terms, standing.at),
     ...limitProblems(purchase, terms, standing),
-    ...moneyProblems(purchase, terms, standing),
+    ...coverProblems(purchase, terms, standing),
+    ...moneyProblems(purchase, standing),
   ];
 }
 
-/** What stands against buying any amount of a product. */
+/** What stands against buying any amount of a product: what stands against the smallest one, but for a balance that can be filled. */
 export function standingProblems(
-  { policy, terms }: { readonly policy: PolicyVersion<CustodyRules>; readonly terms: CustodyTerms },
-  standing: Pick<CustodyStanding, 'state' | 'at'>,
+  { policy, cap, vip }: Pick<CustodyPurchase, 'policy' | 'cap' | 'vip'>,
+  terms: CustodyTerms,
+  standing: CustodyStanding,
 ): Refusal[] {
+  const smallest = { amount: terms.minimum, policy, cap };
   const unsold = refuse('custody.not-for-sale', { field: 'productId', ...decidedBy(policy) });
-  return [...pauseProblems(standing), ...(terms.forSale ? [] : [unsold])];
+  return [
+    ...pauseProblems(standing),
+    ...vipProblems({ policy, vip }, terms.productId, standing),
+    ...(terms.forSale ? [] : [unsold]),
+    ...limitProblems(smallest, terms, standing),
+    ...coverProblems(smallest, terms, standing),
+  ];
 }
 
 function pauseProblems({ state, at }: Pick<CustodyStanding, 'state' | 'at'>): Refusal[] {
-  const until = state.pause.inForce;
-  return until !== null && until > at ? [refuse('custody.paused-by-owner', { until })] : [];
+  const until = pausedUntil(state, at);
+  return until !== null ? [refuse('custody.paused-by-owner', { until })] : [];
 }
 
-function formProblems({ amount: text, agreed, policy }: CustodyPurchase, terms: CustodyTerms): Refusal[] {
+/** What VIP products ask of a person. */
+function vipProblems(
+  { policy, vip }: Pick<CustodyPurchase, 'policy' | 'vip'>,
+  productId: CustodyProductId,
+  { advanced }: Pick<CustodyStanding, 'advanced'>,
+): Refusal[] {
+  if (productId !== 'vip') return [];
+  const [field, riskClass] = ['productId', vip?.class ?? 'unassessed'];
+  const found: Refusal[] = [];
+  if (!advanced) found.push(refuse('custody.vip-advanced', { field }));
+  if (riskClass === 'unassessed') found.push(refuse('custody.vip-form', { field }));
+  else if (!CUSTODY_VIP_CLASSES.some((one) => one === riskClass)) found.push(refuse('custody.vip-class', { field }));
+  const { average, needed, missing } = averageGate(vip?.days ?? [], policy.values);
+  const days = policy.values.vipAverageDays;
+  if (amount(missing) > ZERO)
+    found.push(refuse('custody.vip-average', { field, average, needed, missing, days, ...decidedBy(policy) }));
+  return found;
+}
+
+/** How far the average of net assets is from what VIP products need. */
+export function averageGate(days: NonNullable<CustodyPurchase['vip']>['days'], { vipAverageUsdt }: CustodyRules) {
+  const average = averageOf(days.map(({ usdt }) => usdt));
+  const missing = amount(vipAverageUsdt) - amount(average);
+  return { average, needed: vipAverageUsdt, missing: format(missing > ZERO ? missing : ZERO) };
+}
+
+function formProblems(
+  { amount: text, agreed, shownDate, policy }: CustodyPurchase,
+  terms: CustodyTerms,
+  at: Instant,
+): Refusal[] {
   const { minimum, maximum } = terms;
   const wanted = amount(text);
   const field = 'amount';
@@ -121,11 +194,16 @@ function formProblems({ amount: text, agreed, policy }: CustodyPurchase, terms: 
     found.push(
       refuse('custody.terms-changed', { field: 'agreed', agreed, policy: policy.name, version: policy.version }),
     );
+  const date = firstDateOf(at);
+  if (shownDate !== null && shownDate !== date)
+    found.push(refuse('custody.date-changed', { field: 'firstDate', shown: shownDate, date }));
   return found;
 }
 
+type Sized = Pick<CustodyPurchase, 'amount' | 'policy' | 'cap'>;
+
 function limitProblems(
-  { amount: text, policy, cap: { cap, policy: caps } }: CustodyPurchase,
+  { amount: text, policy, cap: { cap, policy: caps } }: Sized,
   terms: CustodyTerms,
   standing: CustodyStanding,
 ): Refusal[] {
@@ -166,24 +244,30 @@ function lossProblems(text: string, terms: CustodyTerms, { state, at }: CustodyS
 export const worstOf = (principal: string, terms: CustodyTerms): string =>
   penaltyOf({ ...terms, principal }, terms.cycleDays);
 
-function moneyProblems(
-  { amount: text, policy }: CustodyPurchase,
+function coverProblems(
+  { amount: text, policy }: Sized,
   { rateMax, cycleDays }: CustodyTerms,
-  { available, treasury, house }: CustodyStanding,
+  { treasury, house }: CustodyStanding,
 ): Refusal[] {
-  const found: Refusal[] = [];
-  const field = 'amount';
   const covered = treasury + grantDue(house, policy.values);
   const needs = highestInterest(text, rateMax, cycleDays);
-  if (amount(needs) > covered)
-    found.push(refuse('custody.sold-out', { field, needs, available: format(covered), ...decidedBy(policy) }));
-  if (available < amount(text))
-    found.push(refuse('asset.insufficient', { field, currency: 'USDT', available: format(available), needed: text }));
-  return found;
+  if (amount(needs) <= covered) return [];
+  return [refuse('custody.sold-out', { field: 'amount', needs, available: format(covered), ...decidedBy(policy) })];
 }
 
+function moneyProblems({ amount: text }: Sized, standing: CustodyStanding): Refusal[] {
+  const { available } = standing;
+  const field = 'amount';
+  const left = leftByDebts(amount(text), standing);
+  if (left !== undefined) return [refuse('asset.debts-uncovered', { field, owed: left.owed, maximum: left.maximum })];
+  if (available >= amount(text)) return [];
+  return [refuse('asset.insufficient', { field, currency: 'USDT', available: format(available), needed: text })];
+}
+
+type Dated = Pick<OpenCustody, 'firstDate' | 'cycleDays' | 'rateMin' | 'rateMax'> & { readonly productId: string };
+
 /** The rates of an order that are revealed at an instant, in the order of its dates. */
-export function ratesAt(order: OpenCustody, rates: CustodyRates, at: Instant): string[] {
+export function ratesAt(order: Dated, rates: CustodyRates, at: Instant): string[] {
   return datesOfOrder(order)
     .filter((date) => startOf(date) <= at && rates.epochOf(date).revealsAt <= at)
     .map((date) => rates.rateOf(order.productId, date, order));
@@ -191,15 +275,18 @@ export function ratesAt(order: OpenCustody, rates: CustodyRates, at: Instant): s
 
 /** When the rate of the last date of an order is revealed. */
 export function spanOf(at: Instant, cycleDays: number, rates: CustodyRates) {
-  const dates = datesOf(at, cycleDays);
-  const [firstDate, lastDate] = [dates[0] as string, dates.at(-1) as string];
+  const firstDate = firstDateOf(at);
+  const lastDate = datesFrom(firstDate, cycleDays).at(-1) as string;
   return { firstDate, lastDate, maturesAt: rates.epochOf(lastDate).revealsAt };
 }
 
 /** What of the policy an order keeps. */
 export function appliedOf({ name, version, values }: PolicyVersion<CustodyRules>, productId: CustodyProductId) {
-  const { flatMinUsdt, flatMaxUsdt, flatQuotaUsdt, dailyMinUsdt, dailyMaxUsdt, dailyQuotaUsdt } = values;
-  const inputs =
-    productId === 'flat' ? { flatMinUsdt, flatMaxUsdt, flatQuotaUsdt } : { dailyMinUsdt, dailyMaxUsdt, dailyQuotaUsdt };
+  const { vipAverageUsdt, vipAverageDays } = values;
+  const { minimum, maximum, quota } = FIELDS[productId];
+  const inputs = {
+    ...Object.fromEntries([minimum, maximum, quota].map((key) => [key, values[key]])),
+    ...(productId === 'vip' && { vipAverageUsdt, vipAverageDays }),
+  };
   return { name, version, inputs };
 }

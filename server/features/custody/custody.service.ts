@@ -11,19 +11,24 @@ import type {
 } from '../../../contracts/custody.calls.js';
 import {
   CUSTODY_PRODUCTS,
+  CUSTODY_VIP_CLASSES,
+  groupOf,
   type CustodyAnswer,
+  type CustodyGroup,
   type CustodyInfo,
   type CustodyLimits,
   type CustodyProduct,
   type CustodyProducts,
   type CustodyTotals,
+  type CustodyVip,
 } from '../../../contracts/custody.contract.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
-import { CUSTODY_RATE_STEP, interestOf } from '../../../shared/custody.js';
+import { CUSTODY_RATE_STEP, firstDateOf, interestOf } from '../../../shared/custody.js';
 import { amount, format } from '../../../shared/money.js';
 import { Clock, type Instant } from '../../core/clock.js';
 import { Commands, type CommandContext, type HouseCommand } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
+import { viewOfLimits } from '../../core/own-limits.js';
 import { AccountGate } from '../../core/ports/account-gate.js';
 import { CustodyRates } from '../../core/ports/custody-rates.js';
 import { InvestmentCaps } from '../../core/ports/investment-caps.js';
@@ -31,7 +36,7 @@ import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { TradeGate } from '../../core/ports/trade-gate.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { Messages } from '../../edge/http/messages.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
@@ -42,10 +47,12 @@ import {
   RedeemCustody,
   SetCustodyLossLimit,
   SetCustodyPause,
+  type CustodyPurchase,
 } from './custody.commands.js';
 import { CUSTODY_REALM, purchaseScope, standingOf } from './custody.handler.js';
 import { CustodyQuery, viewOfEnded } from './custody.query.js';
 import {
+  averageGate,
   isProductId,
   quotaLeft,
   ratesAt,
@@ -62,7 +69,8 @@ import { viewOf } from './custody.views.js';
 
 type Session = CallContext<typeof buyProfit>['session'];
 type Caller = Pick<CallContext<typeof buyProfit>, 'session' | 'requestToken'>;
-type Own = CustodyStanding & { readonly cap: string | null };
+/** What a person's purchase is checked against; `shut` where no trade password is set yet. */
+type Own = CustodyStanding & Pick<CustodyPurchase, 'cap' | 'vip'> & { readonly shut: readonly Refusal[] };
 
 const HUNDRED = '100';
 
@@ -96,9 +104,10 @@ export class CustodyService {
     return { held: format(openCustody(state)), accrued: format(accrued), paid: interest, penalties, asset };
   }
 
-  async list({ session, lang }: CallContext<typeof getProfitList>): Promise<CustodyProducts> {
+  async list({ session, input, lang }: CallContext<typeof getProfitList>): Promise<CustodyProducts | Refusal> {
     const at = this.clock.now();
-    const own = await this.ownOf(session, at);
+    const own = await this.ownOf(session, at, input.group);
+    if (own !== null && isRefusal(own)) return own;
     const scope = {
       streams: [[custodyHouseKind, CUSTODY_REALM]] as const,
       balances: [
@@ -117,8 +126,10 @@ export class CustodyService {
         granted: format(amount(house.granted) + due),
       };
     });
-    const products = CUSTODY_PRODUCTS.map((id) => this.product(this.termsOf(id, own), own, lang));
-    return { at, products, treasury, own: own && limitsOf(own) };
+    const ids = CUSTODY_PRODUCTS.filter((id) => groupOf(id) === input.group);
+    const products = ids.map((id) => this.product(this.termsOf(id, own), own, lang));
+    const vipRules = { averageUsdt: values.vipAverageUsdt, days: values.vipAverageDays };
+    return { at, products, treasury, own: own && limitsOf(own), vip: own && vipOf(own, values), vipRules };
   }
 
   async info({ session, input, lang }: CallContext<typeof getProfitInfo>): Promise<CustodyInfo | Refusal> {
@@ -128,7 +139,8 @@ export class CustodyService {
     if (productId === undefined) return this.orderInfo(session, orderId, nothing);
     if (!isProductId(productId)) return refuse('custody.product-unknown', { field: 'productId', productId });
     if (!(await this.query.isUpToDate(CUSTODY_REALM))) return refuse('request.unavailable');
-    const own = await this.ownOf(session, at);
+    const own = await this.ownOf(session, at, groupOf(productId));
+    if (own !== null && isRefusal(own)) return own;
     const terms = this.termsOf(productId, own);
     const rows = await this.query.lastRates(terms);
     const rates = rows.map(({ date, rate, epoch }) => ({ date, rate, epoch }));
@@ -144,11 +156,13 @@ export class CustodyService {
       // A version that is published meanwhile is none of this purchase's.
       const policy = this.policies.inForce('custody.rules');
       const { userId, ownerId } = session;
-      const { cap, policy: caps } = await this.caps.of(userId);
-      const { productId, amount: text, agreed = null } = input;
+      const { cap, class: riskClass, policy: caps } = await this.caps.of(userId);
+      const { productId, amount: text, agreed = null, firstDate: shownDate = null } = input;
+      const vip = await this.vipFacts(ownerId, groupOf(productId), riskClass, context.at);
+      if (vip !== null && isRefusal(vip)) return vip;
       const orderId = this.ids.next('cus');
-      const wanted = { orderId, productId, amount: text, agreed };
-      return new BuyCustody(context, { userId, ownerId, ...wanted, policy, cap: { cap, policy: caps } });
+      const wanted = { orderId, productId, amount: text, agreed, shownDate };
+      return new BuyCustody(context, { userId, ownerId, ...wanted, policy, vip, cap: { cap, policy: caps } });
     });
     return result.ok ? { order: result.answer, position: result.position } : result.refusal;
   }
@@ -164,14 +178,24 @@ export class CustodyService {
       const requestId = this.ids.next('red');
       return new RedeemCustody(context, { userId, ownerId, orderId, requestId, shownPenalty });
     });
-    return result.ok ? { order: result.answer, position: result.position } : result.refusal;
+    return result.ok ? { order: result.answer, position: result.position } : this.overOr(call, result.refusal);
   }
 
   async continueOrder(call: CallContext<typeof continueCustody>): Promise<CustodyAnswer | Refusal> {
     const { userId, ownerId } = call.session;
     const { orderId } = call.input;
     const result = await this.commands.execute(new ContinueCustody(this.context(call), { userId, ownerId, orderId }));
-    return result.ok ? { order: result.answer, position: result.position } : result.refusal;
+    return result.ok ? { order: result.answer, position: result.position } : this.overOr(call, result.refusal);
+  }
+
+  /** A state of open orders alone cannot tell an order that is over from one that never was. */
+  private async overOr(
+    { session, input: { orderId } }: CallContext<typeof continueCustody> | CallContext<typeof sellProfit>,
+    refusal: Refusal,
+  ): Promise<Refusal> {
+    if (refusal.refusal !== 'custody.not-found') return refusal;
+    if (!(await this.query.isUpToDate(CUSTODY_REALM))) return refuse('request.unavailable');
+    return (await this.query.row(session, orderId)) === undefined ? refusal : refuse('custody.over', { orderId });
   }
 
   setLossLimit(call: CallContext<typeof setCustodyLossLimit>) {
@@ -189,7 +213,8 @@ export class CustodyService {
   private async changed(call: Caller, command: HouseCommand<unknown, null>): Promise<CustodyLimits | Refusal> {
     const result = await this.commands.execute(command);
     if (!result.ok) return result.refusal;
-    return limitsOf(await this.standing(call.session, this.clock.now()));
+    const own = await this.standing(call.session, this.clock.now(), 'custody');
+    return isRefusal(own) ? own : limitsOf(own);
   }
 
   private async orderInfo(
@@ -210,17 +235,40 @@ export class CustodyService {
     const row = await this.query.row(session, orderId);
     if (row === undefined) return refuse('custody.not-found', { orderId });
     const view = viewOfEnded(row);
-    return { ...nothing, order: view, days: daysOf({ ...view, principal: view.amount }, view.rates, this.rates) };
+    return {
+      ...nothing,
+      order: view,
+      days: daysOf({ ...view, ...row, principal: row.amount }, view.rates, this.rates),
+    };
   }
 
   /** `null` without a session of a real account. */
-  private async ownOf(session: Session | undefined, at: Instant): Promise<Own | null> {
-    return session?.realm === CUSTODY_REALM ? this.standing(session, at) : null;
+  private async ownOf(session: Session | undefined, at: Instant, group: CustodyGroup): Promise<Own | Refusal | null> {
+    return session?.realm === CUSTODY_REALM ? this.standing(session, at, group) : null;
   }
 
-  private async standing(session: Session, at: Instant): Promise<Own> {
-    const { cap } = await this.caps.of(session.userId);
-    const ports = { gate: this.accounts, levels: this.levels, principal: this.principal };
+  /** Class and net assets of the last dates, for VIP products alone. */
+  private async vipFacts(
+    ownerId: string,
+    group: CustodyGroup,
+    riskClass: InvestmentCap['class'],
+    at: Instant,
+  ): Promise<CustodyPurchase['vip'] | Refusal> {
+    if (group !== 'vip') return null;
+    const { vipAverageDays } = this.policies.inForce('custody.rules').values;
+    const days = await this.assets.daily(ownerId, vipAverageDays, at);
+    return days === undefined ? refuse('request.unavailable') : { class: riskClass, days: [...days] };
+  }
+
+  private async standing(session: Session, at: Instant, group: CustodyGroup): Promise<Own | Refusal> {
+    const { userId, ownerId } = session;
+    const [{ cap, policy, class: riskClass }, shut] = await Promise.all([
+      this.caps.of(userId),
+      this.gate.refusal(session),
+    ]);
+    const vip = await this.vipFacts(ownerId, group, riskClass, at);
+    if (vip !== null && isRefusal(vip)) return vip;
+    const ports = { gate: this.accounts, levels: this.levels, principal: this.principal, debts: this.debts };
     const scope = purchaseScope(ports, session);
     const standing = await this.writers.look(CUSTODY_REALM, scope, (view) => standingOf(ports, view, session, at));
     return { ...standing, cap };
@@ -237,7 +285,8 @@ export class CustodyService {
   ): CustodyProduct {
     const policy = this.policies.inForce('custody.rules');
     const { productId, cycleDays, minimum, maximum, quota, rateMin, rateMax, penalty, penaltyRate, forSale } = terms;
-    const problems = own === null ? [] : standingProblems({ policy, terms }, own);
+    const problems =
+      own === null ? [] : [...own.shut, ...standingProblems({ policy, cap: own.cap, vip: own.vip }, terms, own)];
     return {
       productId,
       cycleDays,
@@ -252,6 +301,7 @@ export class CustodyService {
       forSale,
       worstCase: worstOf(HUNDRED, terms),
       version: policy.version,
+      firstDate: firstDateOf(this.clock.now()),
       problems: problems.map((problem) => this.texts.problem(lang, problem)),
     };
   }
@@ -262,20 +312,26 @@ export class CustodyService {
   }
 }
 
-function limitsOf({ state, at, cap, principal, available }: Own): CustodyLimits {
-  const { lossLimit, pause } = state;
-  const isPaused = pause.inForce !== null && pause.inForce > at;
+/** What VIP products ask of a person, and how far they are. */
+function vipOf({ vip, advanced }: Own, rules: KnownPolicies['custody.rules']): CustodyVip | null {
+  if (vip === null) return null;
+  const classes = [...CUSTODY_VIP_CLASSES];
+  const { class: riskClass, days } = vip;
   return {
-    lossLimit: {
-      limit: lossLimit.inForce,
-      lost: format(amount(lostInMonth(state, at))),
-      pending: lossLimit.pending && { limit: lossLimit.pending.value, from: lossLimit.pending.from },
-    },
-    pause: {
-      until: isPaused ? pause.inForce : null,
-      pending: isPaused && pause.pending ? { until: pause.pending.value, from: pause.pending.from } : null,
-    },
+    advanced,
+    form: riskClass !== 'unassessed',
+    class: riskClass,
+    classes,
+    ...averageGate(days, rules),
+    days: [...days],
+  };
+}
+
+function limitsOf({ state, at, cap: { cap }, principal }: Own): CustodyLimits {
+  const { lossLimit, pause } = viewOfLimits(state, at);
+  return {
+    lossLimit: { ...lossLimit, lost: format(amount(lostInMonth(state, at))) },
+    pause,
     cap: { cap, open: format(principal) },
-    available: format(available),
   };
 }

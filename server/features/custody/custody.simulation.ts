@@ -10,7 +10,7 @@ import { custodyKind, penaltyAt } from './custody.state.js';
 import { CAPS, RULES, SteppedRates } from './custody.testkit.js';
 
 /** A short cycle and a small treasury, so that orders mature and sell out. */
-const VALUES = { ...RULES, cycleDays: 1, flatMaxUsdt: '600', dailyQuotaUsdt: '900', grantUsdt: '9' };
+const VALUES = { ...RULES, cycleDays: 1, flatMaxUsdt: '600', dailyQuotaUsdt: '900', vipMinUsdt: '300', grantUsdt: '9' };
 const POLICY = { name: 'custody.rules', version: 1, values: VALUES };
 
 /** People who put USDT into custody, redeem early, think better of it, and limit themselves. */
@@ -44,12 +44,15 @@ function buy(world: SimulatedWorld, userId: string): void {
     amount: rng.pick(['150', '300']),
   };
   send(world, userId, 'TransferFunds', move);
+  const vipDay = { date: dateOf(world.at), usdt: rng.pick(['49999.99', '50000', '80000']) };
   send(world, userId, 'BuyCustody', {
     orderId: nextId('cus'),
     productId: rng.chance(0.97) ? rng.pick(CUSTODY_PRODUCTS) : 'none',
     amount: rng.pick(['0', '50', '100', '123.45', '100.001', '300', '700', '1300']),
     agreed: rng.pick([1, 1, 1, 1, 2, null]),
+    shownDate: rng.chance(0.95) ? firstDateOf(world.at) : dateOf(world.at),
     policy: POLICY,
+    vip: rng.chance(0.9) ? { class: rng.pick(['balanced', 'aggressive', 'conservative']), days: [vipDay] } : null,
     cap: { cap: rng.chance(0.9) ? '5000' : null, policy: CAPS },
   });
 }

@@ -1,9 +1,11 @@
-import { datesOf, penaltyOf, datesNotBegun } from '../../../shared/custody.js';
+import { datesFrom, penaltyOf, datesNotBegun } from '../../../shared/custody.js';
+import { dateAfter, dateOf } from '../../../shared/utc-date.js';
 import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
 import { planned } from '../../core/command.js';
 import type { StreamKind } from '../../core/decider.js';
 import { never } from '../../core/never.js';
+import { inForce, loosening, NO_LIMITS, type OwnLimits } from '../../core/own-limits.js';
 import type { Happened, Timetable } from '../../core/timetable.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { CompleteCustody, LoosenCustodyLossLimit, RevealCustodyRate, ShortenCustodyPause } from './custody.commands.js';
@@ -31,25 +33,14 @@ export interface OpenCustody extends CustodyBought {
     | null;
 }
 
-/** A value in force, and a looser one that waits for its time. */
-interface Loosening<Value> {
-  readonly inForce: Value | null;
-  readonly pending: { readonly value: Value | null; readonly from: Instant } | null;
-}
-
 /** One account's custody: what is open by id in the order of purchase, own totals and own limits. */
-export interface CustodyState {
+export interface CustodyState extends OwnLimits {
   readonly ownerId: string;
   readonly open: ReadonlyMap<string, OpenCustody>;
-  /** Ids of orders that are over: they tell a second redemption from a foreign order. */
-  readonly over: ReadonlySet<string>;
   readonly interest: string;
   readonly penalties: string;
   /** Penalties of the newest UTC month that had one, `2028-02`. */
   readonly lost: { readonly month: string; readonly sum: string };
-  readonly lossLimit: Loosening<string>;
-  /** Until when nothing is bought. */
-  readonly pause: Loosening<Instant>;
 }
 
 export const custodyKind: StreamKind<CustodyState> = {
@@ -57,24 +48,19 @@ export const custodyKind: StreamKind<CustodyState> = {
   initial: (ownerId) => ({
     ownerId,
     open: new Map(),
-    over: new Set(),
     interest: '0',
     penalties: '0',
     lost: { month: '', sum: '0' },
-    lossLimit: { inForce: null, pending: null },
-    pause: { inForce: null, pending: null },
+    ...NO_LIMITS,
   }),
   evolve: (state, event) => evolve(state, event as CustodyEvent),
   snapshot: {
-    schema: 1,
+    schema: 2,
     everyEvents: 200,
-    save: ({ open, over, ...state }) => ({ ...state, open: [...open.values()], over: [...over] }),
+    save: ({ open, ...state }) => ({ ...state, open: [...open.values()] }),
     load: (saved) => {
-      const { open, over, ...state } = saved as Omit<CustodyState, 'open' | 'over'> & {
-        open: OpenCustody[];
-        over: string[];
-      };
-      return { ...state, open: new Map(open.map((order) => [order.orderId, order])), over: new Set(over) };
+      const { open, ...state } = saved as Omit<CustodyState, 'open'> & { open: OpenCustody[] };
+      return { ...state, open: new Map(open.map((order) => [order.orderId, order])) };
     },
   },
   holds: ({ open, ownerId }) => {
@@ -92,16 +78,22 @@ export interface CustodyHouseState {
   readonly granted: string;
   /** The date whose rate is revealed next; `null` before the first order. */
   readonly nextDate: string | null;
-  /** Every product and band that orders were sold with. */
-  readonly bands: readonly Pick<CustodyCovered, 'productId' | 'rateMin' | 'rateMax'>[];
+  /** Products and bands that orders may still be open with, and the last of each product: what was last sold keeps its rates. */
+  readonly bands: readonly SoldBand[];
 }
+
+interface SoldBand extends Pick<CustodyCovered, 'productId' | 'rateMin' | 'rateMax'> {
+  readonly soldOn: string;
+}
+/** The longest cycle that the policy allows, and the dates around it. */
+const BAND_KEPT_DAYS = 32;
 
 export const custodyHouseKind: StreamKind<CustodyHouseState> = {
   name: 'custodyhouse',
   initial: () => ({ granted: '0', nextDate: null, bands: [] }),
   evolve: (state, event) => evolveHouse(state, event as CustodyHouseEvent),
   snapshot: {
-    schema: 1,
+    schema: 2,
     everyEvents: 500,
     save: (state) => state,
     load: (saved) => saved as CustodyHouseState,
@@ -134,8 +126,8 @@ const reveal = (date: string, dueAt: Instant) => ({
   command: planned(RevealCustodyRate, { date }),
 });
 
-export const datesOfOrder = ({ boughtAt, cycleDays }: Pick<OpenCustody, 'boughtAt' | 'cycleDays'>): string[] =>
-  datesOf(boughtAt, cycleDays);
+export const datesOfOrder = ({ firstDate, cycleDays }: Pick<OpenCustody, 'firstDate' | 'cycleDays'>): string[] =>
+  datesFrom(firstDate, cycleDays);
 
 /** What redeeming costs at an instant. */
 export const penaltyAt = (order: OpenCustody, at: Instant): string =>
@@ -173,14 +165,14 @@ function evolve(state: CustodyState, { type, data, at }: CustodyEvent): CustodyS
       return ended(state, data.orderId, data.interest, '0', at);
     case 'CustodyLossLimitSet':
     case 'CustodyLossLimitLoosened':
-      return { ...state, lossLimit: { inForce: data.limit, pending: null } };
+      return { ...state, lossLimit: inForce(data.limit) };
     case 'CustodyLossLimitLoosening':
-      return { ...state, lossLimit: { ...state.lossLimit, pending: { value: data.limit, from: data.from } } };
+      return { ...state, lossLimit: loosening(state.lossLimit, data.limit, data.from) };
     case 'CustodyPauseSet':
     case 'CustodyPauseShortened':
-      return { ...state, pause: { inForce: data.until, pending: null } };
+      return { ...state, pause: inForce(data.until) };
     case 'CustodyPauseShortening':
-      return { ...state, pause: { ...state.pause, pending: { value: data.until, from: data.from } } };
+      return { ...state, pause: loosening(state.pause, data.until, data.from) };
     default:
       return never(type);
   }
@@ -203,14 +195,13 @@ function ended(state: CustodyState, orderId: string, interest: string, penalty: 
   return {
     ...state,
     open,
-    over: new Set(state.over).add(orderId),
     interest: plus(state.interest, interest),
     penalties: plus(state.penalties, penalty),
     lost,
   };
 }
 
-function evolveHouse(state: CustodyHouseState, { type, data }: CustodyHouseEvent): CustodyHouseState {
+function evolveHouse(state: CustodyHouseState, { type, data, at }: CustodyHouseEvent): CustodyHouseState {
   switch (type) {
     case 'CustodyTreasuryGranted':
       return { ...state, granted: data.total };
@@ -218,18 +209,24 @@ function evolveHouse(state: CustodyHouseState, { type, data }: CustodyHouseEvent
       return { ...state, nextDate: data.date };
     case 'CustodyCovered': {
       const { productId, rateMin, rateMax } = data;
-      const isKnown = state.bands.some(
-        (band) => band.productId === productId && band.rateMin === rateMin && band.rateMax === rateMax,
+      const others = state.bands.filter(
+        (band) => band.productId !== productId || band.rateMin !== rateMin || band.rateMax !== rateMax,
       );
-      return isKnown ? state : { ...state, bands: [...state.bands, { productId, rateMin, rateMax }] };
+      return { ...state, bands: [...others, { productId, rateMin, rateMax, soldOn: dateOf(at) }] };
     }
     case 'CustodyCoverEnded':
       return state;
     case 'CustodyRateRevealed':
-      return { ...state, nextDate: data.nextDate };
+      return { ...state, nextDate: data.nextDate, bands: bandsKept(state.bands, data.date) };
     default:
       return never(type);
   }
+}
+
+/** Without bands that no open order can have; of each product the last stays. */
+function bandsKept(bands: readonly SoldBand[], date: string): readonly SoldBand[] {
+  const last = new Map(bands.map((band) => [band.productId, band]));
+  return bands.filter((band) => dateAfter(band.soldOn, BAND_KEPT_DAYS) >= date || last.get(band.productId) === band);
 }
 
 const plus = (one: string, other: string): string => format(amount(one) + amount(other));

@@ -1,4 +1,5 @@
-import { rateOfStep, startOf, stepsOfBand } from '../../../shared/custody.js';
+import { rateOfStep, stepsOfBand } from '../../../shared/custody.js';
+import { startOf } from '../../../shared/utc-date.js';
 import { CustodyRates, type RateBand } from '../../core/ports/custody-rates.js';
 import type { CustodyRules } from './custody.commands.js';
 
@@ -23,6 +24,13 @@ export const RULES: CustodyRules = {
   dailyMaxUsdt: '50000',
   dailyQuotaUsdt: '200000',
   dailyPenalty: '0.004',
+  vipForSale: true,
+  vipMinUsdt: '10000',
+  vipMaxUsdt: '100000',
+  vipQuotaUsdt: '300000',
+  vipPenalty: '0.004',
+  vipAverageUsdt: '50000',
+  vipAverageDays: 30,
   grantUsdt: '5000000',
 };
 

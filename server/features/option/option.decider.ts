@@ -1,11 +1,11 @@
 import type { OptionView } from '../../../contracts/option.contract.js';
 import { amount, format, ZERO } from '../../../shared/money.js';
-import { LOOSENED_AFTER_HOURS, OWN_PAUSE_DAYS_MAX } from '../../../shared/own-limits.js';
 import type { Instant } from '../../core/clock.js';
 import type { CommandMeta, Decided } from '../../core/decider.js';
 import { eventsOf, type NewEvent, type Posting } from '../../core/event.js';
 import type { OptionAverage, OptionBeats, OptionEntry } from '../../core/ports/option-prices.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import { changedLimit, changedPause } from '../../core/own-limits.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { dueAfter } from '../../core/timetable.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import type { Purchase, SetOptionLossLimit, SetOptionPause } from './option.commands.js';

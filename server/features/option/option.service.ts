@@ -13,6 +13,7 @@ import { amount, format, ZERO } from '../../../shared/money.js';
 import { Clock, type Instant } from '../../core/clock.js';
 import { Commands, type CommandContext, type HouseCommand } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
+import { viewOfLimits } from '../../core/own-limits.js';
 import { AccountGate } from '../../core/ports/account-gate.js';
 import { InvestmentCaps, type InvestmentCap } from '../../core/ports/investment-caps.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';

@@ -3,6 +3,7 @@ import type { Instant } from '../../core/clock.js';
 import { planned } from '../../core/command.js';
 import type { StreamKind } from '../../core/decider.js';
 import { never } from '../../core/never.js';
+import { inForce, loosening, NO_LIMITS, type OwnLimits } from '../../core/own-limits.js';
 import type { CountedOption } from '../../core/ports/option-prices.js';
 import type { Happened, Timetable } from '../../core/timetable.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
@@ -36,7 +37,7 @@ export interface Tally {
 }
 
 /** One account's options: what is open by id in the order of purchase, own totals and own limits. */
-export interface OptionState {
+export interface OptionState extends OwnLimits {
   readonly ownerId: string;
   readonly warnedAt: Instant | null;
   readonly open: ReadonlyMap<string, OpenOption>;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { rateOfStep, startOf, stepsOfBand } from '../../../shared/custody.js';
+import { rateOfStep, stepsOfBand } from '../../../shared/custody.js';
+import { startOf } from '../../../shared/utc-date.js';
 import { CustodyRates, type RateBand } from '../../core/ports/custody-rates.js';
 import { MarketService } from '../runtime/market.service.js';
 import { keyOf } from '../simulator/chacha.js';

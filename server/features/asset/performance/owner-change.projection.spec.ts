@@ -58,19 +58,27 @@ describe('what an event changed for its owner', () => {
     const finance = (bucket: 'available' | 'frozen') => userAccount(ME, 'finance', bucket);
     const ended = (type: string, back: string, interest: string, penalty: string) =>
       changeOf(
-        event(type, [
-          [finance('frozen'), 'USDT', '-1000'],
-          [finance('available'), 'USDT', back],
-          [HOUSE.treasuryHolds.account, 'USDT', `-${interest}`],
-          [HOUSE.treasury.account, 'USDT', penalty],
-        ]),
+        event(
+          type,
+          [
+            [finance('frozen'), 'USDT', '-1000'],
+            [finance('available'), 'USDT', back],
+            [HOUSE.treasuryHolds.account, 'USDT', `-${interest}`],
+            [HOUSE.treasury.account, 'USDT', penalty],
+          ],
+          { interest, penalty },
+        ),
         ME,
       );
     const completed = ended('CustodyCompleted', '1030', '30', '0');
     expect([textOf(completed), completed?.incomeOf]).toEqual([{ given: '', received: '30 USDT', fee: '' }, 'USDT']);
     const redeemed = ended('CustodyRedeemed', '954', '4', '50');
-    expect(textOf(redeemed)).toEqual({ given: '46 USDT', received: '', fee: '46 USDT' });
-    expect(textOf(ended('CustodyRedeemed', '1020', '24', '4'))).toEqual({ given: '', received: '20 USDT', fee: '' });
+    expect([textOf(redeemed), redeemed?.incomeOf]).toEqual([
+      { given: '50 USDT', received: '4 USDT', fee: '50 USDT' },
+      'USDT',
+    ]);
+    const atOnce = ended('CustodyRedeemed', '950', '0', '50');
+    expect(textOf(atOnce)).toEqual({ given: '50 USDT', received: '', fee: '50 USDT' });
   });
 
   it('is a withdrawal with the fee that stays here', () => {

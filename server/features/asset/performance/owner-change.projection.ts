@@ -2,6 +2,7 @@ import type { RecordedEvent } from '../../../core/event.js';
 import { amount, ZERO, type Amount } from '../../../../shared/money.js';
 import { HOUSE } from '../../../engine/ledger/chart.js';
 import type { FundsConverted } from '../../conversion/conversion.events.js';
+import type { CustodyRedeemed } from '../../custody/custody.events.js';
 import type { DividendPaid, HoldingSplit } from '../../entitlement/entitlement.events.js';
 import { tradeOf, type OrderMatched, type OrdersSplit } from '../../../trading/venue/book.facts.js';
 
@@ -104,7 +105,7 @@ function worthsOf({ type, data }: RecordedEvent): ReadonlyMap<string, Amount> {
 const REWARDS: ReadonlySet<string> = new Set(['InvitationRewardPaid', 'InvitationRewardReleased', 'FeeVouchersUsed']);
 
 function incomeOf({ type, data }: RecordedEvent): string | null {
-  if (type === 'CustodyCompleted' || type === 'CustodyRedeemed') return 'USDT';
+  if (type === 'CustodyCompleted' || type === 'CustodyRedeemed' || REWARDS.has(type)) return 'USDT';
   return type === 'DividendPaid' ? (data as DividendPaid).base : null;
 }
 

@@ -11,7 +11,9 @@ import '../custody.events.js';
 import { custodyHandlers } from '../custody.handler.js';
 import { custodyHouseKind, custodyKind, type CustodyState } from '../custody.state.js';
 import { CAPS, RULES, SteppedRates } from '../custody.testkit.js';
+import type { CustodyBought } from '../custody.events.js';
 import { custodyAudit } from './custody.check.js';
+import { wrongInVip } from './custody.figures.js';
 
 const [USER, OWNER] = ['real-anna', 'real-anna.1'];
 const who = { userId: USER, ownerId: OWNER };
@@ -45,6 +47,8 @@ const buy = (orderId: string, productId: string) => ({
     productId,
     amount: '1234.56',
     agreed: 1,
+    shownDate: null,
+    vip: null,
     policy: { name: 'custody.rules', version: 1, values: RULES },
     cap: { cap: null, policy: CAPS },
   },
@@ -72,14 +76,14 @@ function history(): RecordedEvent[] {
   return story.realm.events;
 }
 
-const published = {
+const published: PublishedTerms = {
   policies: new Map([['custody.rules', [{ version: 1, publishedAt: 0, values: RULES }]]]),
   classes: new Map<string, string>(),
 };
 
-function findings(events: readonly RecordedEvent[]): string[] {
+function findings(events: readonly RecordedEvent[], terms: PublishedTerms = published): string[] {
   const found: string[] = [];
-  const audit = custodyAudit.begin(published, (_, what) => found.push(what));
+  const audit = custodyAudit.begin(terms, (_, what) => found.push(what));
   for (const event of events) audit.take(event);
   audit.finish();
   return found;
@@ -116,9 +120,43 @@ describe('the audit of custody', () => {
     ['a rate other than was revealed', 'CustodyCompleted', { rates: Array.from({ length: 7 }, () => '0.005') }],
     ['a date left out', 'CustodyCompleted', { rates: ['0.003'] }],
     ['a date revealed twice', 'CustodyRateRevealed', { nextDate: '2028-02-28' }],
+    ['a smaller cover', 'CustodyCovered', { highest: '1' }],
+    ['cover of another product', 'CustodyCovered', { productId: 'daily' }],
+    ['a cover that ends with more interest', 'CustodyCoverEnded', { interest: '99' }],
+    ['a cover that ends without the penalty', 'CustodyCoverEnded', { penalty: '0' }],
     ['a larger grant', 'CustodyTreasuryGranted', { granted: '6000000', total: '6000000' }],
   ])('finds %s', (_, type, change) => {
     expect(findings(forged(type, change))).not.toEqual([]);
+  });
+
+  describe('of a VIP order', () => {
+    const days = Array.from({ length: 30 }, (_, n) => ({
+      date: new Date(AT - (29 - n) * DAY_MS).toISOString().slice(0, 10),
+      usdt: '50000.01',
+    }));
+    const vip = { class: 'balanced', days, average: '50000.01' };
+    const bought = (changes: object) => {
+      const first = history().find(({ type }) => type === 'CustodyBought');
+      const data = { ...(first?.data as CustodyBought), productId: 'vip' as const, advanced: true, vip, ...changes };
+      return wrongInVip(data, RULES, AT);
+    };
+
+    it('finds nothing where all gates were passed', () => {
+      expect(bought({})).toEqual([]);
+    });
+
+    it.each<[string, object]>([
+      ['without advanced verification', { advanced: false }],
+      ['to the class conservative', { vip: { ...vip, class: 'conservative' } }],
+      ['by other dates than the last', { vip: { ...vip, days: [...days.slice(1), days[0]] } }],
+      ['by an average of 60000, not 50000.01', { vip: { ...vip, average: '60000' } }],
+      [
+        'by too low an average of 49999',
+        { vip: { ...vip, days: days.map((day) => ({ ...day, usdt: '49999' })), average: '49999' } },
+      ],
+    ])('finds that it was sold %s', (what, changes) => {
+      expect(bought(changes)).toEqual([what]);
+    });
   });
 
   it('finds money that moved otherwise than the event says', () => {
@@ -128,6 +166,67 @@ describe('the audit of custody', () => {
         : event,
     );
     expect(findings(events).join()).toContain('CustodyCompleted moves');
+  });
+
+  it('finds rules that others had taken the place of, and not for a minute of which a call may know', () => {
+    const next = (publishedAt: number): PublishedTerms => ({
+      ...published,
+      policies: new Map([
+        [
+          'custody.rules',
+          [
+            { version: 1, publishedAt: 0, values: RULES },
+            { version: 2, publishedAt, values: RULES },
+          ],
+        ],
+      ]),
+    });
+    expect(findings(history(), next(AT - 60_000)).join()).toContain('follows rules that others had taken the place of');
+    expect(findings(history(), next(AT - 59_999))).toEqual([]);
+  });
+
+  describe('of orders in the last minute of a date', () => {
+    const late = (orderId: string, ms: number) => at(Date.parse('2028-02-27T23:59:00Z') + ms, buy(orderId, 'flat'));
+    const bought = () =>
+      given(funds(OWNER, 'USDT', '5000', 'finance'), late('cus-1', 0), late('cus-2', 1)).realm.events;
+    /** As orders of that minute were dated before. */
+    const dated = (orderId: string): RecordedEvent[] =>
+      bought().map((event) => {
+        const data = event.data as CustodyBought;
+        if (event.type !== 'CustodyBought' || data.orderId !== orderId) return event;
+        const dates = { firstDate: '2028-02-28', lastDate: '2028-03-05', maturesAt: data.maturesAt - DAY_MS };
+        return { ...event, data: { ...data, ...dates } };
+      });
+    const ofDates = (events: readonly RecordedEvent[]) => findings(events).filter((what) => /Date /.test(what));
+
+    it('finds nothing where they were dated as before, until one is dated later', () => {
+      expect([ofDates(bought()), ofDates(dated('cus-1'))]).toEqual([[], []]);
+    });
+
+    it('finds one that is dated as before when that was over', () => {
+      expect(ofDates(dated('cus-2'))).toEqual([
+        'cus-2 has firstDate 2028-02-28, not 2028-02-29',
+        'cus-2 has lastDate 2028-03-05, not 2028-03-06',
+      ]);
+    });
+  });
+
+  it('finds more of a product than its quota', () => {
+    const values = { ...RULES, flatQuotaUsdt: '1234.55' };
+    const policies = new Map([['custody.rules', [{ version: 1, publishedAt: 0, values }]]]);
+    expect(findings(history(), { ...published, policies }).join()).toContain('beyond the quota');
+  });
+
+  it('finds a decision at maturity or after it', () => {
+    const late = history().map((event) =>
+      event.type === 'CustodyRedeemed' ? { ...event, at: FIRST_REVEAL + 6 * DAY_MS } : event,
+    );
+    expect(findings(late).join()).toContain('cus-2 was decided at maturity or after it');
+  });
+
+  it('finds a cover that the treasury never gave', () => {
+    const events = history().filter(({ type }) => type !== 'CustodyCovered');
+    expect(findings(events).join()).toContain('the treasury never says cover of cus-1');
   });
 
   it('finds a rate that was never revealed', () => {

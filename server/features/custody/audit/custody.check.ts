@@ -10,7 +10,19 @@ import type {
   CustodyRedeemed,
   CustodyRedemptionRequested,
 } from '../custody.events.js';
-import { bandKey, datesAfter, interest, revealedAt, penalty, postingsOf, units, written } from './custody.figures.js';
+import {
+  bandKey,
+  coverOf,
+  datesAfter,
+  endOf,
+  interest,
+  MINUTE_MS,
+  penalty,
+  postingsOf,
+  revealedAt,
+  rulesAt,
+  wrongInVip,
+} from './custody.figures.js';
 
 interface Order {
   readonly bought: CustodyBought;
@@ -38,7 +50,12 @@ export const custodyAudit: HistoryAudit = {
 
 class CustodyCheck {
   private readonly open = new Map<string, Order>();
-  private readonly covered = new Map<string, string>();
+  /** What the treasury must say next of orders: their cover, then its end. */
+  private readonly expected = new Map<string, { readonly position: number; readonly what: string }>();
+  private readonly covered = new Set<string>();
+  private readonly principal = new Map<string, bigint>();
+  /** Whether an order of a date's last minute was dated a date later, as all are since the first one. */
+  private isDatedLate = false;
   private readonly rates = new Map<string, string>();
   private awaited: Awaited[] = [];
   private nextDate: string | null = null;
@@ -56,6 +73,7 @@ class CustodyCheck {
   }
 
   finish(): void {
+    for (const [key, { position }] of this.expected) this.find(position, `the treasury never says ${key}`);
     for (const { position, orderId, key } of this.awaited)
       this.find(position, `${orderId} was paid by a rate that was never revealed: ${key}`);
   }
@@ -71,6 +89,8 @@ class CustodyCheck {
         const order = this.open.get(event.data.orderId);
         if (order?.request?.requestId !== event.data.requestId)
           return this.find(event.position, `${event.data.orderId} had no such request`);
+        if (event.type === 'CustodyRedemptionRejected' && event.at >= order.bought.maturesAt)
+          this.find(event.position, `${event.data.orderId} was decided at maturity or after it`);
         order.request = null;
         return;
       }
@@ -86,7 +106,9 @@ class CustodyCheck {
     const { orderId, policy, principal, highest } = data;
     const rules = this.rulesOf(policy.version);
     if (rules === undefined) return this.find(position, `${orderId} follows rules that were not published`);
-    const dates = datesAfter(at, data.cycleDays);
+    if (!rulesAt(this.published.policies.get('custody.rules') ?? [], at).includes(policy.version))
+      this.find(position, `${orderId} follows rules that others had taken the place of`);
+    const dates = this.datesOf(data, at);
     const [minimum, maximum] = [String(rules[`${data.productId}MinUsdt`]), String(rules[`${data.productId}MaxUsdt`])];
     const expected = {
       cycleDays: rules['cycleDays'],
@@ -102,10 +124,17 @@ class CustodyCheck {
       const found = data[field as keyof typeof expected];
       if (found !== value) this.find(position, `${orderId} has ${field} ${found}, not ${value}`);
     }
-    const most = data.advanced ? 2n * units(maximum) : units(maximum);
+    if ((data.productId === 'vip') !== (data.vip !== null)) this.find(position, `${orderId} is VIP or is not`);
+    for (const wrong of wrongInVip(data, rules, at)) this.find(position, `${orderId} was sold as VIP: ${wrong}`);
+    const most = data.advanced && data.productId !== 'vip' ? 2n * units(maximum) : units(maximum);
     if (units(principal) < units(minimum) || units(principal) > most)
       this.find(position, `${orderId} is of ${principal} USDT, beyond the rules`);
-    this.posted(event, postingsOf(data.ownerId, { principal, highest }));
+    const { ownerId, productId } = data;
+    const held = this.held(data, units(principal));
+    if (held > units(String(rules[`${productId}QuotaUsdt`])))
+      this.find(position, `${ownerId} has ${written(held)} USDT of ${productId}, beyond the quota`);
+    this.expected.set(`cover of ${orderId}`, { position, what: coverOf(data) });
+    this.posted(event, postingsOf(ownerId, { principal, highest }));
     this.open.set(orderId, { bought: data, at, dates, request: null });
   }
 
@@ -113,6 +142,7 @@ class CustodyCheck {
     const order = this.open.get(data.orderId);
     if (order === undefined) return this.find(position, `${data.orderId} is not in custody`);
     if (order.request !== null) this.find(position, `${data.orderId} has a request already`);
+    if (at >= order.bought.maturesAt) this.find(position, `${data.orderId} was to be redeemed after maturity`);
     const left = order.dates.filter((date) => Date.parse(`${date}T00:00:00Z`) > at).length;
     const costs = written(penalty(order.bought, left));
     if (data.penalty !== costs || data.notBegun !== left)
@@ -133,6 +163,7 @@ class CustodyCheck {
     const isEarly = 'penalty' in data;
     if (isEarly && (request?.requestId !== data.requestId || request.penalty !== data.penalty))
       this.find(position, `${orderId} was redeemed otherwise than was asked for`);
+    if (isEarly && at >= bought.maturesAt) this.find(position, `${orderId} was decided at maturity or after it`);
     const known = dates.filter((date) => revealedAt(bought, date) <= at);
     if (data.rates.length !== known.length || (!isEarly && known.length < bought.cycleDays))
       this.find(position, `${orderId} was paid for ${data.rates.length} dates, not ${known.length}`);
@@ -143,7 +174,35 @@ class CustodyCheck {
     if (data.interest !== earned || data.returned !== returned)
       this.find(position, `${orderId} paid ${data.interest} and ${data.returned} USDT, not ${earned} and ${returned}`);
     const { ownerId, principal, highest } = bought;
+    this.held(bought, -units(principal));
+    this.expected.set(`end of ${orderId}`, { position, what: endOf(bought, earned, costs) });
     this.posted(event, postingsOf(ownerId, { principal, highest, interest: earned, penalty: costs }));
+  }
+
+  /** Orders of a date's last minute earned the next date once; none does after one that did not. */
+  private datesOf({ firstDate, cycleDays }: CustodyBought, at: number): string[] {
+    const dates = datesAfter(at, cycleDays);
+    const asBefore = datesAfter(at - MINUTE_MS, cycleDays);
+    if (asBefore[0] === dates[0]) return dates;
+    if (firstDate === asBefore[0] && !this.isDatedLate) return asBefore;
+    this.isDatedLate = true;
+    return dates;
+  }
+
+  /** What an owner has of a product, after a change of it. */
+  private held({ ownerId, productId }: CustodyBought, change: bigint): bigint {
+    const key = `${ownerId} ${productId}`;
+    const held = (this.principal.get(key) ?? 0n) + change;
+    this.principal.set(key, held);
+    return held;
+  }
+
+  /** The treasury's own figures follow from the order that they are of. */
+  private said(position: number, key: string, what: string): void {
+    const expected = this.expected.get(key);
+    this.expected.delete(key);
+    if (expected?.what !== what)
+      this.find(position, `the treasury says ${what} as ${key}, not ${expected?.what ?? 'nothing'}`);
   }
 
   private paidBy(position: number, bought: CustodyBought, date: string, rate: string): void {
@@ -168,11 +227,11 @@ class CustodyCheck {
         this.nextDate = data.date;
         return;
       case 'CustodyCovered':
-        this.covered.set(data.orderId, data.highest);
-        return;
+        this.covered.add(data.orderId);
+        return this.said(position, `cover of ${data.orderId}`, coverOf(data));
       case 'CustodyCoverEnded':
         if (!this.covered.delete(data.orderId)) this.find(position, `${data.orderId} was not covered`);
-        return;
+        return this.said(position, `end of ${data.orderId}`, endOf(data, data.interest, data.penalty));
       default:
         return this.revealed(position, data);
     }

@@ -1,31 +1,9 @@
-import type { CustodyBought } from '../custody.events.js';
+import { grained, ONE, units, written } from '../../../core/audit-figures.js';
+import type { PolicyVersionAt } from '../../../core/history-audit.js';
+import type { PolicyValues } from '../../../core/policy.js';
+import type { CustodyBought, CustodyCovered, CustodyCoverEnded } from '../custody.events.js';
 
-/**
- * The figures of custody, reckoned without the rules that decide: whole numbers of 10⁻¹⁸ USDT, so that a mistake there is not repeated
- * here.
- */
-const ONE = 10n ** 18n;
-/** Money has eight decimals. */
-const GRAIN = 10n ** 10n;
 const DAY_MS = 86_400_000;
-
-export function units(text: string): bigint {
-  const [whole = '0', part = ''] = text.split('.');
-  return BigInt(whole) * ONE + BigInt(part.padEnd(18, '0'));
-}
-
-export function written(value: bigint): string {
-  const size = value < 0n ? -value : value;
-  const part = String(size % ONE)
-    .padStart(18, '0')
-    .replace(/0+$/, '');
-  return `${value < 0n ? '-' : ''}${size / ONE}${part === '' ? '' : `.${part}`}`;
-}
-
-const grained = (scaled: bigint, rounding: 'down' | 'up'): bigint => {
-  const size = ONE * GRAIN;
-  return ((rounding === 'up' ? scaled + size - 1n : scaled) / size) * GRAIN;
-};
 
 /** What rates bring, each for `times` dates. */
 export function interest(principal: string, rates: readonly string[], times: number, rounding: 'down' | 'up'): bigint {
@@ -39,10 +17,13 @@ export function penalty({ principal, penalty: kind, penaltyRate }: CustodyBought
   return grained(units(principal) * share, 'down');
 }
 
-/** The UTC dates after that of an instant. */
+export const MINUTE_MS = 60_000;
+const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/** The UTC dates after that of an instant; its last minute belongs to the next date, whose seed is fixed in it. */
 export function datesAfter(at: number, days: number): string[] {
-  const today = Math.floor(at / DAY_MS);
-  return Array.from({ length: days }, (_, n) => new Date((today + n + 1) * DAY_MS).toISOString().slice(0, 10));
+  const today = Math.floor((at + MINUTE_MS) / DAY_MS);
+  return Array.from({ length: days }, (_, n) => dateOfDay(today + n + 1));
 }
 
 /** When the rate of a date is revealed: as long after its beginning as that of the last date. */
@@ -81,4 +62,37 @@ export function postingsOf(
     ['house/treasury', highest - units(earned) + units(costs)],
     ['house/treasury-holds', -highest],
   ]);
+}
+
+/** What the treasury says of an order that it covers, and of its end. */
+export const coverOf = ({ productId, principal, highest, rateMin, rateMax }: CustodyCovered): string =>
+  `${principal} USDT of ${productId} at ${rateMin} to ${rateMax}, ${highest} held`;
+export const endOf = (
+  { principal, highest }: Pick<CustodyCoverEnded, 'principal' | 'highest'>,
+  earned: string,
+  costs: string,
+): string => `${principal} USDT, ${highest} held, ${earned} earned, ${costs} as penalty`;
+
+/** The versions that an order of an instant may follow: a call reads them a moment before it is decided. */
+export function rulesAt(versions: readonly PolicyVersionAt[], at: number): number[] {
+  const before = versions.filter(({ publishedAt }) => publishedAt <= at);
+  return before.filter((_, n) => (before[n + 1]?.publishedAt ?? at) > at - MINUTE_MS).map(({ version }) => version);
+}
+
+/** What of a VIP order does not follow from the rules: its gates, and the average of net assets by the dates that it names. */
+export function wrongInVip({ advanced, vip }: CustodyBought, rules: PolicyValues, at: number): string[] {
+  if (vip === null) return [];
+  const { class: riskClass, days, average } = vip;
+  const count = Number(rules['vipAverageDays']);
+  const today = Math.floor(at / DAY_MS);
+  const dates = Array.from({ length: count }, (_, n) => dateOfDay(today - count + 1 + n)).join();
+  const mean = grained((days.reduce((sum, { usdt }) => sum + units(usdt), 0n) / BigInt(count)) * ONE, 'down');
+  const wrong: [isWrong: boolean, what: string][] = [
+    [!advanced, 'without advanced verification'],
+    [riskClass !== 'balanced' && riskClass !== 'aggressive', `to the class ${riskClass}`],
+    [days.map(({ date }) => date).join() !== dates, 'by other dates than the last'],
+    [written(mean) !== average, `by an average of ${average}, not ${written(mean)}`],
+    [mean < units(String(rules['vipAverageUsdt'])), `by too low an average of ${average}`],
+  ];
+  return wrong.flatMap(([isWrong, what]) => (isWrong ? [what] : []));
 }
