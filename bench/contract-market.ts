@@ -77,7 +77,14 @@ export class BenchMarket implements BookMarket {
   }
   moment() {
     const { mark, liquidity } = this;
-    return { referenceTicks: mark, markTicks: mark, liquidity, phase: 'continuous' } as const;
+    return {
+      referenceTicks: mark,
+      lastTicks: mark,
+      indexTicks: mark,
+      markTicks: mark,
+      liquidity,
+      phase: 'continuous',
+    } as const;
   }
   beat(): MarketBeat {
     const { liquidity } = this;

@@ -95,6 +95,7 @@ describe('a pushed update of orders, trades and balances', () => {
       [
         'account.firstSteps',
         'asset.holds',
+        'asset.owned',
         'asset.postings',
         'contract.positions',
         'conversion.live',

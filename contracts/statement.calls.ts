@@ -27,7 +27,7 @@ export const exportDisposals = defineCall({
   path: 'web/exportDisposals',
   access: 'user',
   summary:
-    'Every disposal of the period with proceeds, average cost, fee and gain in USDT, as a CSV file for a tax return.',
+    'Disposals, income and charges of the period with proceeds, cost, fee and gain in USDT, as a CSV file for taxes.',
   input: exportDisposalsQuery,
   output: 'csv',
   refusals: ['request.unavailable'],

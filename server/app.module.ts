@@ -22,6 +22,7 @@ import { OutsideBooks } from './core/ports/outside-books.js';
 import { BeatSteps } from './core/ports/beat-steps.js';
 import { HeldUpBooks } from './core/ports/held-up-books.js';
 import { OpenPrincipal } from './core/ports/open-principal.js';
+import { OwnedParts } from './core/ports/owned-parts.js';
 import { ContractFacts } from './core/ports/contract-facts.js';
 import { CustodyRates } from './core/ports/custody-rates.js';
 import { OptionPrices } from './core/ports/option-prices.js';
@@ -73,6 +74,7 @@ import {
   reactionsOf,
   notificationPorts,
   openPrincipal,
+  ownedOf,
   type Ports,
 } from './features.js';
 import { StaffModule } from './staff/staff.module.js';
@@ -156,6 +158,7 @@ export class AppModule implements OnModuleInit {
     private readonly reactions: ReactionRunner,
     private readonly live: AccountLive,
     private readonly writers: Writers,
+    private readonly owned: OwnedParts,
   ) {}
 
   /** Before the writers start: they know every command there is, and reactions follow from the first event on. */
@@ -191,6 +194,7 @@ export class AppModule implements OnModuleInit {
     this.handlers.register(...handlersOf(ports));
     this.handlers.guardProofBy(proofGuard(loginPassword));
     this.reactions.register(...reactionsOf(ports));
+    this.owned.register(...ownedOf(ports));
     this.live.follow(declarationOf);
   }
 }

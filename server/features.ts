@@ -151,13 +151,19 @@ export function countOf(what: Count): string {
 }
 
 type WithHandlers = Extract<Noun, { handlers: unknown }>;
+type WithOwned = Extract<Noun, { owned: unknown }>;
 type WithReactions = Extract<Noun, { reactions: unknown }>;
 type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
   : never;
 /** What nouns offer to the decisions and reactions of others. */
 export type Ports = Every<
-  Exclude<Parameters<WithHandlers['handlers']>[0] | Parameters<WithReactions['reactions']>[0], undefined>
+  Exclude<
+    | Parameters<WithHandlers['handlers']>[0]
+    | Parameters<WithReactions['reactions']>[0]
+    | Parameters<WithOwned['owned']>[0],
+    undefined
+  >
 >;
 
 /** The handlers of all commands there are. */
@@ -168,6 +174,11 @@ export function handlersOf(ports: Ports): AnyCommandHandler[] {
 /** Every reaction there is. */
 export function reactionsOf(ports: Ports): Reaction[] {
   return features.flatMap((feature) => ('reactions' in feature ? feature.reactions(ports) : []));
+}
+
+/** What every product says of an account's part in it. */
+export function ownedOf(ports: Ports): NamedPart[] {
+  return features.flatMap((feature) => ('owned' in feature ? [{ ...feature.owned(ports), name: feature.name }] : []));
 }
 
 /** The modules of all nouns. */

@@ -55,6 +55,10 @@ export interface Feature {
   readonly stood?: readonly StoodFact[];
   /** What of it the cap of the risk class limits together with all other products. */
   readonly principal?: OpenPrincipalPart;
+  /** What of it an account owes: withdrawals leave it covered. */
+  readonly debts?: OpenDebtsPart;
+  /** What accounts have in it, for "What I own". Every stream kind with `holds` needs one. */
+  owned?(ports: never): OwnedPart;
   /** The handlers of its commands, from what other nouns offer to its decisions. */
   handlers?(ports: never): readonly AnyCommandHandler[];
   /** Reactions whose commands are this noun's. */

@@ -10,8 +10,10 @@ import {
   staffUserBalances,
   staffUserTimeline,
 } from '../../contracts/staff-lists.calls.js';
+import { staffUserOwned } from '../../contracts/owned.calls.js';
 import { staffUser } from '../../contracts/staff.calls.js';
 import { isRefusal } from '../core/refusal.js';
+import { NetAssets } from '../core/ports/net-assets.js';
 import { StaffTrail } from '../core/ports/staff-trail.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { StoredAnswers } from '../edge/http/stored-answers.js';
@@ -35,6 +37,7 @@ export class StaffDeskController {
     private readonly answers: StoredAnswers,
     private readonly search: StaffSearch,
     private readonly trail: StaffTrail,
+    private readonly netAssets: NetAssets,
   ) {}
 
   @Handle(staffUser)
@@ -48,6 +51,14 @@ export class StaffDeskController {
   async balances({ session, input }: CallContext<typeof staffUserBalances>) {
     const user = await this.lists.one(session, userList, input.id);
     return isRefusal(user) ? user : balancesOf(this.pool, user);
+  }
+
+  @Handle(staffUserOwned)
+  async ownedBy({ session, input }: CallContext<typeof staffUserOwned>) {
+    const user = await this.lists.one(session, userList, input.id);
+    if (isRefusal(user)) return user;
+    const { realm, id, generation } = user;
+    return this.netAssets.owned({ realm, userId: id, ownerId: `${id}.${generation}` });
   }
 
   @Handle(staffUserTimeline)

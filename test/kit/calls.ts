@@ -28,6 +28,7 @@ import type * as liability from '../../contracts/liability.calls.js';
 import type * as market from '../../contracts/market.calls.js';
 import type * as message from '../../contracts/message.calls.js';
 import type * as option from '../../contracts/option.calls.js';
+import type * as owned from '../../contracts/owned.calls.js';
 import type * as payee from '../../contracts/payee.calls.js';
 import type * as performance from '../../contracts/performance.calls.js';
 import type * as personal from '../../contracts/personal.calls.js';
@@ -82,6 +83,7 @@ type Nouns =
   | typeof market
   | typeof message
   | typeof option
+  | typeof owned
   | typeof payee
   | typeof performance
   | typeof personal

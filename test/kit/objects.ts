@@ -281,6 +281,7 @@ export const NOBODYS: Record<string, string> = {
   ),
   'GET staff/users/:id/as-of id': ALL_ALIKE,
   'GET staff/users/:id/balances id': ALL_ALIKE,
+  'GET staff/users/:id/owned id': ALL_ALIKE,
   'GET staff/users/:id/staff-decisions id': ALL_ALIKE,
   'GET staff/users/:id/timeline id': ALL_ALIKE,
   'POST staff/users/:id/freeze id': ALL_ALIKE,

@@ -15,6 +15,7 @@ import { FreezeAction } from './freeze-action';
 import { StaffDecisions } from './staff-decisions';
 import { UserBalances } from './user-balances';
 import { UserOrders } from './user-orders';
+import { UserOwned } from './user-owned';
 import { UserTimeline } from './user-timeline';
 
 /** Links to the lists that concern this person; those that the reader's roles hide are not there. */
@@ -108,6 +109,7 @@ export function UserShow() {
             <UserBalances user={user} />
             {readsOrders && <UserOrders user={user} />}
           </Box>
+          <UserOwned user={user} />
           <UserTimeline user={user} />
           {user.realm === 'real' && <StaffDecisions userId={user.id} />}
           <UserDecisions realm={user.realm} userId={user.id} />

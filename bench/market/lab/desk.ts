@@ -168,12 +168,7 @@ export class Desk {
       if (command.type === 'CancelAllOrders') this.take(decide(this.book, command));
       return;
     }
-    const { referenceTicks, markTicks, liquidity, phase } = moment;
-    const own = this.book.lastTradeTicks;
-    this.book.lastTradeTicks = referenceTicks;
-    const decided = decide(this.book, command, liquidity, { indexTicks: referenceTicks, markTicks }, phase);
-    this.book.lastTradeTicks = own;
-    this.take(decided);
+    this.take(decide(this.book, command, moment.liquidity, moment, moment.phase));
   }
 
   private take(decided: ReturnType<typeof decide>): void {

@@ -9,6 +9,7 @@ export const assetKeys = {
   holds: ownKey<[query: object]>('asset', 'holds'),
   postings: ownKey<[query: object]>('asset', 'postings'),
   records: ownKey<[filters: object]>('asset', 'records'),
+  owned: ownKey('asset', 'owned'),
 };
 
 export const asset = {
@@ -28,6 +29,13 @@ export const asset = {
       noPath: true,
       menus: { assets: { at: 2 } },
     },
+    netAssets: {
+      file: 'OwnedScreen',
+      routes: loggedIn('funding', '/netAssets'),
+      noPath: true,
+      texts: ['owned'],
+      menus: { assets: { at: 8 }, 'centre.money': { at: 10 } },
+    },
     assetRecords: { file: 'AssetRecordsScreen', routes: loggedIn('records', '/record') },
     accountRecords: {
       file: 'AccountRecordsScreen',
@@ -40,5 +48,8 @@ export const asset = {
     },
   },
   keys: assetKeys,
-  staleAfter: { assets: [assetKeys.holds, assetKeys.postings], anything: [assetKeys.records] },
+  staleAfter: {
+    assets: [assetKeys.holds, assetKeys.postings, assetKeys.owned],
+    anything: [assetKeys.records],
+  },
 } satisfies Feature;

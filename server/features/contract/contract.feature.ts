@@ -13,6 +13,7 @@ import { contractEvents } from './contract.events.js';
 import { contractHandlers, type ContractPorts } from './contract.handler.js';
 import { fundingRunList, insuranceList, liquidationList, positionList } from './contract.list.js';
 import { contractNotifications } from './contract.notifications.js';
+import { positionOwned, type OwnedContractPorts } from './contract.owned.js';
 import { contractKind } from './contract.product.js';
 import { contractTotalsProjection } from './position/contract-totals.projection.js';
 import { contractTimeline } from './contract.timeline.js';
@@ -49,6 +50,7 @@ export const contractFeature = {
   principal: {
     accounts: (ownerId) => [userAccount(ownerId, 'contract', 'frozen'), userAccount(ownerId, 'futures', 'frozen')],
   },
+  owned: (ports: OwnedContractPorts) => positionOwned(ports),
   handlers: (ports: ContractPorts & { readonly contractFacts: ContractFacts }) => [
     ...contractHandlers(ports),
     ...fundingHandlers(ports.contractFacts),

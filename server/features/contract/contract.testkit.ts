@@ -94,8 +94,17 @@ export class PerpetualMarket implements BookMarket {
   /** The mark since the beat before; agents trade with nobody else. */
   range: PriceRange | null = null;
   beat(): MarketBeat {
-    const { quotes: liquidity, range } = this;
-    return { liquidity, traded: null, noiseTakers: [], index: range, mark: range, opening: false, closing: false };
+    const { quotes: liquidity, range, mark, index = mark, last = mark } = this;
+    const traded = { lowTicks: last, highTicks: last, lastTicks: last };
+    return {
+      liquidity,
+      traded: this.last === undefined ? null : traded,
+      noiseTakers: [],
+      index: this.index === undefined ? range : { lowTicks: index, highTicks: index },
+      mark: range,
+      opening: false,
+      closing: false,
+    };
   }
   hours() {
     return { open: true, phase: 'open' } as const;

@@ -2,6 +2,7 @@ import type { CustodyProductId } from '../../../contracts/custody.contract.js';
 import type { CustodyPenalty } from '../../../shared/custody.js';
 import type { FactsOf, RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy } from '../../core/policy.js';
+import type { AssetsOfDate } from '../../core/ports/past-assets.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 interface Owned {

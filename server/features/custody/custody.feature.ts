@@ -4,6 +4,7 @@ import { custodyEvents } from './custody.events.js';
 import { custodyHandlers, type CustodyPorts } from './custody.handler.js';
 import { custodyHouseList, custodyOrderList } from './custody.list.js';
 import { custodyNotifications } from './custody.notifications.js';
+import { custodyOwned } from './custody.owned.js';
 import { custodyProjection } from './custody.projection.js';
 import { custodyHouseKind, custodyKind, custodyTimetable, openCustody, type CustodyState } from './custody.state.js';
 import { custodyTimeline } from './custody.timeline.js';

@@ -33,6 +33,7 @@ import { AccountGate } from '../../core/ports/account-gate.js';
 import { CustodyRates } from '../../core/ports/custody-rates.js';
 import { InvestmentCaps } from '../../core/ports/investment-caps.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
+import { PastAssets } from '../../core/ports/past-assets.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { TradeGate } from '../../core/ports/trade-gate.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
@@ -84,6 +85,7 @@ export class CustodyService {
     private readonly rates: CustodyRates,
     private readonly policies: PolicySource<KnownPolicies>,
     private readonly caps: InvestmentCaps,
+    private readonly assets: PastAssets,
     private readonly principal: OpenPrincipal,
     private readonly levels: VerificationLevels,
     private readonly gate: TradeGate,

@@ -7,6 +7,7 @@ import type { EligibilityPorts } from './withdrawal-eligibility.rules.js';
 import { turnoverProjection } from './turnover.projection.js';
 import { withdrawalsProjection } from './withdrawals.projection.js';
 import { withdrawalList } from './withdrawal.list.js';
+import { withdrawalOwned } from './withdrawal.owned.js';
 import { withdrawalTimeline } from './withdrawal.timeline.js';
 import { withdrawalClaims } from './withdrawal.outside.js';
 import { withdrawalNotifications } from './withdrawal.notifications.js';
@@ -45,6 +46,7 @@ export const withdrawalFeature = {
     withdrawalsOpen: `SELECT count(*)::int AS n FROM withdrawals WHERE status IN ('review', 'second-review', 'held', 'approved')`,
   },
   notifications: withdrawalNotifications,
+  owned: () => withdrawalOwned,
   handlers: (ports: EligibilityPorts) => withdrawalHandlers(ports),
   module: async () => (await import('./withdrawal.module.js')).WithdrawalModule,
   simulation: () => import('./withdrawal.simulation.js'),

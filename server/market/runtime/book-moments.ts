@@ -32,9 +32,15 @@ export class BookMoments {
     const liquidity = isCall ? { bids: [], asks: [] } : this.quoted(symbol, at, trace.impact);
     const markTicks = marks.ticksAt(symbol, at, trace);
     const referenceTicks = model.priceTicksAt(symbol, at);
-    const indexTicks = model.indexTicksAt?.(symbol, at);
-    const priceLimits = model.limitsAt?.(symbol, at);
-    return { referenceTicks, indexTicks, markTicks, liquidity, phase: isCall ? 'call' : 'continuous', priceLimits };
+    return {
+      referenceTicks,
+      lastTicks: marks.lastTicksAt(symbol, at, trace),
+      indexTicks: model.indexTicksAt?.(symbol, at) ?? referenceTicks,
+      markTicks,
+      liquidity,
+      phase: isCall ? 'call' : 'continuous',
+      priceLimits: model.limitsAt?.(symbol, at),
+    };
   }
 
   /** When the auction of the call that runs is. A call follows a session, so that there is a last price, or lists a new coin. */

@@ -2,6 +2,7 @@ import type { OpenOrders } from '../../core/ports/open-orders.js';
 import type { Feature } from '../../engine/feature.js';
 import type { BookKind } from '../venue/book.state.js';
 import { orderList, tradeList } from './order.list.js';
+import { orderOwned } from './order.owned.js';
 import { orderProjection } from './order.projection.js';
 import { orderReactions } from './order.reactions.js';
 import { orderTimeline } from './order.timeline.js';
@@ -19,6 +20,8 @@ export function orderFeature(kinds: readonly BookKind[]) {
       ordersTotal: 'SELECT coalesce(sum(orders_total), 0)::bigint AS n FROM book_activity',
       trades: 'SELECT coalesce(sum(trades), 0)::bigint AS n FROM book_activity',
     },
+    owned: ({ orders }: { readonly orders: OpenOrders }) =>
+      orderOwned(kinds, { openSymbols: (...asked) => orders.openSymbols(...asked) }),
     reactions: ({ orders }: { readonly orders: OpenOrders }) => orderReactions(kinds, orders),
     module: async () => (await import('./order.module.js')).OrderModule,
   } satisfies Feature;

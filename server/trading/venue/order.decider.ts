@@ -201,13 +201,7 @@ const NOTHING: Attempt = { problems: [], decided: { events: [], answer: { orders
 /** Commands of orders are held against the prices of now: the book itself stores no tick between its own trades. */
 function decideNow({ book }: BookState, command: BookCommand, market: MarketNow): BookEvent[] | BookRefusal {
   const asks = command.type === 'PlaceOrder' || command.type === 'PlaceOcoPair' || command.type === 'AmendOrder';
-  if (asks) book.lastTradeTicks = market.referenceTicks;
-  const { referenceTicks: indexTicks, markTicks } = market;
-  try {
-    return decide(book, command, market.liquidity, asks ? { indexTicks, markTicks } : undefined, market.phase);
-  } finally {
-    book.lastTradeTicks = own;
-  }
+  return decide(book, command, market.liquidity, asks ? market : undefined, market.phase);
 }
 
 /** What a decision of the book is carried out by. */

@@ -96,9 +96,20 @@ describe('what coins cost and brought', () => {
   });
 
   it('takes a dividend as a gain of the share that paid it, not as money from outside', () => {
-    const { book } = given(START, BUY, { get: [['USDT', '3']], incomeOf: 'BTC' });
+    const { book, disposals } = given(START, BUY, { get: [['USDT', '3']], incomeOf: 'BTC' });
+    expect(disposals.map(({ kind, asset, gain }) => `${kind} ${asset} ${format(gain)}`)).toEqual([
+      'disposal USDT 0',
+      'income USDT 3',
+    ]);
     expect([pool(book, 'BTC'), pool(book, 'USDT')]).toEqual(['2 100.1 3', '902.9 902.9 0']);
     expect([format(book.netFlows), format(book.realised), book.flows.length]).toEqual(['1000', '3', 1]);
+  });
+
+  it('counts interest as income and a penalty that came with it as a charge', () => {
+    const redeemed: Happens = { give: [['USDT', '50']], get: [['USDT', '4']], fee: ['USDT', '50'], incomeOf: 'USDT' };
+    const { book, disposals } = given(START, redeemed);
+    expect(disposals.map((line) => `${line.kind} ${tax(line)}`)).toEqual(['income 4 4 0 0 4', 'charge 50 0 50 0 -50']);
+    expect([pool(book, 'USDT'), format(book.netFlows), format(book.fees)]).toEqual(['954 954 -46', '1000', '50']);
   });
 
   it('gives more shares the cost of the old ones, and sells the fraction for what it was paid', () => {

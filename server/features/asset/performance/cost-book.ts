@@ -13,8 +13,9 @@ export interface Pool {
   readonly since: number;
 }
 
-/** Something was given for something else. `gain` is proceeds less fee less cost. */
+/** Something was given for something else, came as income, or was charged. `gain` is proceeds less fee less cost. */
 export interface Disposal {
+  readonly kind: 'disposal' | 'income' | 'charge';
   readonly asset: string;
   readonly quantity: Amount;
   readonly acquiredAt: number;
@@ -70,19 +71,21 @@ export class CostBook {
     this.position = position;
     if (shares !== null) return this.splitShares(change, shares);
     if (fee !== null) this.fees += this.worth(fee, at);
+    const { incomeOf } = change;
+    if (incomeOf !== null)
+      return [
+        ...received.map((leg) => this.earn(change, incomeOf, leg)),
+        ...given.flatMap((leg) => this.goOut(change, leg)),
+      ];
     if (given.length === 0) this.comeIn(change);
     else if (received.length > 0) return this.exchange(change);
     else return given.flatMap((leg) => this.goOut(change, leg));
     return [];
   }
 
-  private comeIn({ received, paidUsdt, incomeOf, at }: OwnerChange): void {
+  private comeIn({ received, paidUsdt, at }: OwnerChange): void {
     for (const leg of received) {
       const worth = this.worth(leg, at);
-      if (incomeOf !== null) {
-        this.earn(incomeOf, leg, worth, at);
-        continue;
-      }
       const cost = paidUsdt ?? worth;
       this.acquire(leg, cost, at);
       this.netFlows += cost;
@@ -106,6 +109,9 @@ export class CostBook {
     this.acquire(leg, worth, at);
     const pool = this.pool(payer);
     this.pools.set(payer, { ...pool, realised: pool.realised + worth });
+    const { asset, amount: quantity } = leg;
+    const figures = { proceeds: worth, cost: ZERO, fee: ZERO, gain: worth };
+    return { kind: 'income', asset, quantity, acquiredAt: at, disposedAt: at, ...figures, position, reference };
   }
 
   /** What goes out takes its average cost with it, without a gain; a fee for it is a loss. */

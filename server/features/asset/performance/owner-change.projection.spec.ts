@@ -54,7 +54,7 @@ describe('what an event changed for its owner', () => {
     expect(changeOf(trade, ME)?.reference).toBe('t-1');
   });
 
-  it('is the interest of custody as income, and what redeeming cost beyond it as a fee', () => {
+  it('is the interest of custody as income, and the penalty apart from it as a fee', () => {
     const finance = (bucket: 'available' | 'frozen') => userAccount(ME, 'finance', bucket);
     const ended = (type: string, back: string, interest: string, penalty: string) =>
       changeOf(

@@ -60,8 +60,11 @@ export function changeOf(
     amount: changed < ZERO ? -changed : changed,
     worthUsdt: worths.get(asset) ?? null,
   });
-  const given = [...net].filter(([, changed]) => changed < ZERO).map(leg);
-  const received = [...net].filter(([, changed]) => changed > ZERO).map(leg);
+  // Interest is income and a penalty a charge: together they would show less of both.
+  const [given, received] = apartOf(event) ?? [
+    [...net].filter(([, changed]) => changed < ZERO).map(leg),
+    [...net].filter(([, changed]) => changed > ZERO).map(leg),
+  ];
   if (given.length === 0 && received.length === 0) return undefined;
   const { position, at, type } = event;
   const change = { position, at, event: type, reference: referenceOf(event), given, received };

@@ -19,7 +19,7 @@ const COLUMNS = [
   'kind',
 ] as const;
 
-/** A line a disposal, as tax returns need them; amounts in USDT. */
+/** A line for each disposal, income and charge, as tax returns need them; amounts in USDT. */
 export async function* disposalPieces(
   disposals: AsyncIterable<Disposal>,
   language: Language,

@@ -1,3 +1,4 @@
+import { units, written } from '../../../core/audit-figures.js';
 import type { PolicyValues } from '../../../core/policy.js';
 import type { RecordedEvent } from '../../../core/event.js';
 import type { HistoryAudit, PublishedTerms } from '../../../core/history-audit.js';

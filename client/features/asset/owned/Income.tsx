@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import type { OwnedView } from '../../../../contracts/owned.contract';
+import { useFormat } from '../../../lib/format';
+import { Empty } from '../../../ui/states';
+import { useLabels, useUsdt } from './use-owned';
+import assets from '../AssetPage.module.css';
+import styles from './Owned.module.css';
+
+/** What comes in on a date: the certain part, and the most that it can be. */
+export function Income({ view: { income, incomeCount } }: { view: OwnedView }) {
+  const { t } = useTranslation('owned');
+  const format = useFormat();
+  const usdt = useUsdt();
+  const labelOf = useLabels();
+  return (
+    <section className={assets.card} aria-labelledby="income">
+      <div className={assets.cardHead}>
+        <h2 id="income">{t('income.title')}</h2>
+      </div>
+      {income.length === 0 ? (
+        <Empty text={t('income.none')} />
+      ) : (
+        <>
+          <p className={styles.lead}>{t('income.lead')}</p>
+          <table role="table" className={assets.table} data-testid="income">
+            <thead>
+              <tr>
+                <th scope="col">{t('column.date')}</th>
+                <th scope="col">{t('column.what')}</th>
+                <th scope="col">{t('column.certain')}</th>
+                <th scope="col">{t('column.most')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {income.map((one) => (
+                <tr role="row" key={`${one.product} ${one.id}`}>
+                  <th role="rowheader" scope="row">
+                    {format.dateTime(one.at)}
+                  </th>
+                  <td role="cell" data-label={t('column.what')}>
+                    <span>
+                      {t(`what.${one.what}`)}, {t(`product.${one.product}`)} <small>{labelOf(one)}</small>
+                    </span>
+                  </td>
+                  <td role="cell" data-label={t('column.certain')}>
+                    {usdt(one.leastUsdt)}
+                  </td>
+                  <td role="cell" data-label={t('column.most')}>
+                    {usdt(one.mostUsdt)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {income.length < incomeCount && (
+            <p className={styles.note}>
+              {t('income.more', { shown: format.count(income.length), all: format.count(incomeCount) })}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
