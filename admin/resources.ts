@@ -22,6 +22,7 @@ import { events } from './resources/event';
 import { instruments } from './resources/instrument';
 import { invitationDates, invitationRewards } from './resources/invitation';
 import { ledgerAccounts } from './resources/ledger-account';
+import { lending, loans } from './resources/loan';
 import { locks } from './resources/lock';
 import { members } from './resources/member';
 import { optionExposures, optionHouse, options } from './resources/option';

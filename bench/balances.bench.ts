@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 import { amount } from '../shared/money.js';
+import { EventStore } from '../server/engine/history/event-store.js';
+import { OpenDebts } from '../server/core/ports/open-debts.js';
+import { PastDebts } from '../server/features/asset/past-debts.js';
 import { AssetQuery } from '../server/features/asset/asset.query.js';
 import { BalanceHistory } from '../server/features/asset/balance-history.js';
 import { PostingQuery } from '../server/features/asset/posting.query.js';
@@ -32,7 +35,8 @@ async function measured(pool: Pool): Promise<BenchRow[]> {
   const prices = { priceUsdt: () => amount('3'), priceUsdtAt: () => amount('3') };
   const clock = { now: () => endOf(EVENTS) };
   const history = new BalanceHistory(pool, complete);
-  const assets = new AssetQuery(pool, complete, history, new Valuation(prices), clock);
+  const debts = new PastDebts(new EventStore(pool), new OpenDebts([]));
+  const assets = new AssetQuery(pool, complete, history, debts, new Valuation(prices), clock);
   const postings = new PostingQuery(pool, complete, history, clock);
   const usdt = { currency: 'USDT', limit: 50, space: undefined, bucket: undefined, cursor: undefined } as const;
   const year = { span: 'year', currency: 'EUR', timeZone: 'Europe/Berlin' } as const;

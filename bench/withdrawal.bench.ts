@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { KnownPolicies } from '../contracts/policy.contract.js';
 import { WITHDRAWAL_PRESETS } from '../contracts/withdrawal.contract.js';
+import { OpenDebts } from '../server/core/ports/open-debts.js';
 import type { AccountGate } from '../server/core/ports/account-gate.js';
 import type { ChainNetwork, SimulatedChain } from '../server/core/ports/chain.js';
 import { systemClock } from '../server/core/clock.js';
@@ -111,7 +112,8 @@ async function running(pool: pg.Pool) {
   const gate: AccountGate = { stream: (id) => [nothing, id], refusal: () => undefined, nationality: () => null };
   const hold = { stream: gate.stream, closed: () => undefined };
   const payees = addressBook();
-  const handlers = new CommandHandlers().register(grant as never, ...withdrawalHandlers({ gate, payees, hold }));
+  const debts = new OpenDebts([]);
+  const handlers = new CommandHandlers().register(grant as never, ...withdrawalHandlers({ gate, payees, hold, debts }));
   const writers = new Writers(store, handlers, quiet, ['real']);
   await writers.start();
   const projections = new ProjectionRunner({ pool, source: store, projections: allProjections, log: quiet });
@@ -122,7 +124,7 @@ async function running(pool: pg.Pool) {
   const turnover = new TurnoverQuery(pool, projections, prices);
   const lookup = new WithdrawalLookup(
     ...([pool, writers, POLICIES, prices, CHAIN, payees, gate, hold] as const),
-    ...([keeper, turnover, vault, systemClock, randomIds] as const),
+    ...([debts, keeper, turnover, vault, systemClock, randomIds] as const),
   );
   for (let n = 0; n < PEOPLE; n += 1) {
     const { userId, ownerId } = personOf(n);

@@ -14,6 +14,7 @@ import { home } from './features/home/home.feature.js';
 import { identity } from './features/identity/identity.feature.js';
 import { invitation } from './features/invitation/invitation.feature.js';
 import { liability } from './features/liability/liability.feature.js';
+import { loan } from './features/loan/loan.feature.js';
 import { market } from './features/market/market.feature.js';
 import { message } from './features/message/message.feature.js';
 import { option } from './features/option/option.feature.js';

@@ -4,6 +4,8 @@ import type { RefusalRule } from './refusal.contract.js';
 
 export const assetRefusals = {
   /** With the prompt to deposit: `currency`, `available` and `needed` as decimal strings. */
+  /** What is available less `owed` USDT is all that may go in: `maximum` USDT. */
+  'asset.debts-uncovered': { status: 200, field: 'amount' },
   'asset.insufficient': { status: 200 },
   'asset.amount-zero': { status: 200 },
   /** `currency`, and `decimals` that it has at most. */

@@ -83,6 +83,7 @@ export const buyProfit = defineCall({
     'asset.amount-zero',
     'asset.too-many-decimals',
     'asset.insufficient',
+    'asset.debts-uncovered',
     'request.unavailable',
   ],
 });

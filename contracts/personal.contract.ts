@@ -14,6 +14,10 @@ export const IMAGE_PURPOSES = [
   'remittance',
   'deposit-proof',
   'repayment',
+  'loan-front',
+  'loan-back',
+  'loan-proof',
+  'support',
 ] as const;
 export type ImagePurpose = (typeof IMAGE_PURPOSES)[number];
 

@@ -15,6 +15,7 @@ import { depositRefusals } from './deposit.contract.js';
 import { liabilityRefusals } from './liability.contract.js';
 import { marketRefusals } from './market.contract.js';
 import { reviewRefusals } from './review.contract.js';
+import { loanRefusals } from './loan.contract.js';
 import { messageRefusals } from './message.contract.js';
 import { securityRefusals } from './security.contract.js';
 import { payeeRefusals } from './payee.contract.js';
@@ -81,6 +82,7 @@ export const refusals = {
   ...depositRefusals,
   ...identityRefusals,
   ...liabilityRefusals,
+  ...loanRefusals,
   ...marketRefusals,
   ...messageRefusals,
   ...contractRefusals,

@@ -7,7 +7,17 @@ export const STAFF_ROLES = ['reviewer', 'support', 'content', 'risk', 'auditor',
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
 /** The queues of requests that staff review. An account of the role `reviewer` works in those that it was given. */
-export const REVIEW_QUEUES = ['identity', 'credit', 'deposit', 'withdrawal', 'c2c', 'custody'] as const;
+export const REVIEW_QUEUES = [
+  'identity',
+  'credit',
+  'deposit',
+  'withdrawal',
+  'c2c',
+  'custody',
+  'invitation',
+  'loan',
+  'subscription',
+] as const;
 export type ReviewQueue = (typeof REVIEW_QUEUES)[number];
 
 export const STAFF_PERMISSIONS = [

@@ -21,6 +21,7 @@ import { VerificationLevels } from './core/ports/verification.js';
 import { OutsideBooks } from './core/ports/outside-books.js';
 import { BeatSteps } from './core/ports/beat-steps.js';
 import { HeldUpBooks } from './core/ports/held-up-books.js';
+import { OpenDebts } from './core/ports/open-debts.js';
 import { OpenPrincipal } from './core/ports/open-principal.js';
 import { OwnedParts } from './core/ports/owned-parts.js';
 import { ContractFacts } from './core/ports/contract-facts.js';
@@ -73,6 +74,7 @@ import {
   outsideBooks,
   reactionsOf,
   notificationPorts,
+  openDebts,
   openPrincipal,
   ownedOf,
   type Ports,
@@ -102,6 +104,8 @@ export class AppModule implements OnModuleInit {
       { provide: Ids, useValue: ids },
       { provide: OutsideBooks, useValue: outsideBooks },
       { provide: OpenPrincipal, useValue: openPrincipal },
+      { provide: OpenDebts, useValue: openDebts },
+      { provide: OwnedParts, useValue: new OwnedParts() },
       { provide: BeatSteps, useValue: new BeatSteps() },
       { provide: HeldUpBooks, useValue: new HeldUpBooks() },
     ];
@@ -183,6 +187,7 @@ export class AppModule implements OnModuleInit {
       invitationFees,
       contractFacts,
       principal: openPrincipal,
+      debts: openDebts,
       kinds,
       rules,
       orders,

@@ -1,4 +1,6 @@
 import type { AnyCommandHandler } from './core/command.js';
+import type { NamedPart } from './core/owned.js';
+import { OpenDebts } from './core/ports/open-debts.js';
 import { OpenPrincipal } from './core/ports/open-principal.js';
 import type { OutsideBooks } from './core/ports/outside-books.js';
 import type { Timetable } from './core/timetable.js';
@@ -21,6 +23,7 @@ import { depositFeature } from './features/deposit/deposit.feature.js';
 import { identityFeature } from './features/identity/identity.feature.js';
 import { invitationFeature } from './features/invitation/invitation.feature.js';
 import { liabilityFeature } from './features/liability/liability.feature.js';
+import { loanFeature } from './features/loan/loan.feature.js';
 import { messageFeature } from './features/message/message.feature.js';
 import { optionFeature } from './features/option/option.feature.js';
 import { payeeFeature } from './features/payee/payee.feature.js';
@@ -64,6 +67,7 @@ const nouns = [
   instrumentFeature,
   invitationFeature,
   liabilityFeature,
+  loanFeature,
   marketEpochFeature,
   messageFeature,
   optionFeature,
@@ -116,6 +120,9 @@ export const notificationPorts = {
 
 /** What the cap of the risk class limits, of all products together. */
 export const openPrincipal = new OpenPrincipal(declared.flatMap(({ principal }) => principal ?? []));
+
+/** What an account owes, of all products together. */
+export const openDebts = new OpenDebts(declared.flatMap(({ debts }) => debts ?? []));
 
 /** Every kind of stream there is. */
 export const streamDeclarations: readonly StreamDeclaration[] = declared.flatMap(({ streams = [] }) => streams);

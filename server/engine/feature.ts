@@ -7,6 +7,8 @@ import type { Timetable } from '../core/timetable.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { TouchedOrder } from '../core/live.js';
 import type { ArrivedSql, OutsideClaims, OutsideMoves, WiredCredits } from '../core/ports/outside-books.js';
+import type { OwnedPart } from '../core/owned.js';
+import type { OpenDebtsPart } from '../core/ports/open-debts.js';
 import type { OpenPrincipalPart } from '../core/ports/open-principal.js';
 import type { PersonFinder, StoodFact } from '../core/person-facts.js';
 import type { Timeline } from '../core/timeline.js';

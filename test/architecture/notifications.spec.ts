@@ -53,6 +53,7 @@ const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
     { kind: 'moves', change: '5.01' },
     { kind: 'moves', change: '-5.01', direction: 'down' },
   ],
+  LoanOverdue: [{ sum: '5' }],
 };
 
 const golden = filesBelow('test/golden/events').map((path) => readJson<Golden>(path));

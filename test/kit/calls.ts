@@ -25,6 +25,7 @@ import type * as housePosition from '../../contracts/house-position.calls.js';
 import type * as insurance from '../../contracts/insurance.calls.js';
 import type * as invitation from '../../contracts/invitation.calls.js';
 import type * as liability from '../../contracts/liability.calls.js';
+import type * as loan from '../../contracts/loan.calls.js';
 import type * as market from '../../contracts/market.calls.js';
 import type * as message from '../../contracts/message.calls.js';
 import type * as option from '../../contracts/option.calls.js';
@@ -80,6 +81,7 @@ type Nouns =
   | typeof insurance
   | typeof invitation
   | typeof liability
+  | typeof loan
   | typeof market
   | typeof message
   | typeof option

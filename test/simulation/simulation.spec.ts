@@ -38,6 +38,8 @@ describe('the simulation', () => {
     expect([...endings].sort()).toEqual([
       ...['C2cCompleted', 'C2cExpired', 'C2cRejected', 'ConversionQuoteEnded', 'CustodyCompleted', 'CustodyRedeemed'],
       ...['DepositCredited', 'DepositFailed', 'DepositProofAccepted', 'DepositProofRejected', 'FundsConverted'],
+      ...['InvitationRewardRejected', 'InvitationRewardReleased'],
+      ...['LoanRejected', 'LoanRepaid', 'LoanWithdrawn', 'LoanWrittenOff'],
       ...[
         'OptionReturned',
         'OptionSettled',

@@ -3,7 +3,7 @@ import type { CommandResult } from '../../core/decider.js';
 import { Rng } from '../../core/rng.js';
 import type { CommandHandlers } from '../../engine/writer/command-handlers.js';
 import { jsonHash, type MemoryRealm } from '../../engine/writer/memory-realm.js';
-import { reactionsOf, simulations, notificationPorts, openPrincipal } from '../../features.js';
+import { reactionsOf, simulations, notificationPorts, openDebts, openPrincipal } from '../../features.js';
 import { CONFIRMATIONS, Outside } from '../../outside/hostile/outside.js';
 import {
   HOUR_MS,
@@ -72,12 +72,11 @@ export class World implements SimulatedWorld {
     const reviews = this.nouns.flatMap((noun) => noun.reviews ?? []);
     this.staff = new Staff(() => this.realm('real'), reviews);
     const offers = this.nouns.flatMap((noun) => noun.offers ?? []);
-    const ports = simulatedPorts([
-      notificationPorts,
-      { principal: openPrincipal },
-      { kinds: this.staff.kinds },
-      ...offers,
-    ]);
+    const policies = this.nouns.flatMap((noun) => noun.policies ?? []);
+    const ports = simulatedPorts(
+      [notificationPorts, { principal: openPrincipal, debts: openDebts }, { kinds: this.staff.kinds }, ...offers],
+      policies,
+    );
     this.handlers = simulatedHandlers(ports);
     const reactions = reactionsOf(ports);
     this.realms = {
@@ -242,7 +241,8 @@ export class World implements SimulatedWorld {
   private async comeToRest(): Promise<void> {
     for (const person of [...this.people.values()].filter(({ status }) => status === 'open'))
       this.each((noun) => noun.ends?.(person));
-    for (let round = 0; round < 20; round += 1) {
+    // Five days: a loan that staff give in the end is given up four dates later.
+    for (let round = 0; round < 30; round += 1) {
       this.at += 4 * HOUR_MS;
       this.fireDue();
       while (!Object.values(this.realms).every((realm) => realm.isFollowed)) await this.react();

@@ -99,7 +99,7 @@ export class Messages {
 
 /** What is an amount or a price where it is whole, too: nothing else is a whole text under one of these names. */
 const AMOUNTS = new Set(
-  'activationPrice amount arrived available cap change credited current done fee filled highest last left level limit lost lotSize lowest max maximum min minimum needed needs notional offered open ownPrice perShare price quantity required returned stake stopPrice tickSize wanted worth'.split(
+  'activationPrice advancedMax amount arrived available average cap change credited current done fee filled highest last left level limit lost lotSize lowest max maximum min minimum missing needed needs notional offered open ownPrice perShare price quantity required returned stake stopPrice tickSize wanted worth'.split(
     ' ',
   ),
 );

@@ -5,6 +5,7 @@ import { PastAssets } from '../../core/ports/past-assets.js';
 import { AssetController } from './asset.controller.js';
 import { AssetQuery } from './asset.query.js';
 import { BalanceHistory } from './balance-history.js';
+import { PastDebts } from './past-debts.js';
 import { OwnerChanges } from './performance/owner-changes.js';
 import { OwnedController } from './owned/owned.controller.js';
 import { OwnedQuery } from './owned/owned.query.js';
@@ -19,6 +20,7 @@ import { Valuation } from './valuation.js';
   controllers: [AssetController, OwnedController, PerformanceController],
   providers: [
     BalanceHistory,
+    PastDebts,
     Valuation,
     AssetQuery,
     { provide: LiveAssets, useExisting: AssetQuery },

@@ -20,6 +20,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount, type Bucket } from '../../engine/ledger/chart.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { BalanceHistory } from './balance-history.js';
+import { PastDebts } from './past-debts.js';
 import { historyInstants } from './history-instants.js';
 import { Valuation } from './valuation.js';
 
@@ -47,6 +48,7 @@ export class AssetQuery {
     private readonly pool: Pool,
     private readonly projections: ProjectionRunner,
     private readonly pastBalances: BalanceHistory,
+    private readonly pastDebts: PastDebts,
     private readonly valuation: Valuation,
     private readonly clock: Clock,
   ) {}
@@ -99,6 +101,22 @@ export class AssetQuery {
       points.unshift(...worth(beginning, this.total(await this.heldAt(realm, ownerId, beginning), beginning)));
     const { totalUsdt } = this.value((await this.balances(realm, ownerId)).balances, now);
     return { span, currency, points: [...points, ...worth(now, amount(totalUsdt))] };
+  }
+
+  /** `PastAssets`: holdings less what was owed. */
+  async daily(ownerId: string, days: number, at: number): Promise<AssetsOfDate[] | undefined> {
+    const { pastBalances: history } = this;
+    if (!(await history.ready('real'))) return undefined;
+    const today = startOf(dateOf(at));
+    const instants = Array.from({ length: days }, (_, n) => today - (days - 1 - n) * DAY_MS);
+    const [balances, debts] = await Promise.all([
+      history.before('real', ownerId, instants),
+      this.pastDebts.before(ownerId, instants),
+    ]);
+    return instants.map((midnight, n) => {
+      const net = this.total(balances[n] ?? new Map(), midnight) - (debts[n] ?? ZERO);
+      return { date: dateOf(midnight), usdt: format(net > ZERO ? net : ZERO) };
+    });
   }
 
   /** What every frozen amount is frozen by. The amounts of a space and currency add up to what is frozen there. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount } from '../../../shared/money.js';
+import { owing } from '../../core/ports/open-debts.testkit.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
@@ -25,12 +26,15 @@ const POLICY = { name: 'custody.rules', version: 2, values: RULES };
 const principal = new OpenPrincipal([
   { kind: custodyKind, of: 'ownerId', principal: (state) => openCustody(state as CustodyState) },
 ]);
+const owes = { usdt: '0' };
+const debts = owing(reviewKind, owes);
 const verified = { advanced: false };
 const levels: Pick<VerificationLevels, 'stream' | 'levels'> = {
   stream: () => [reviewKind, 'levels'],
   levels: () => ({ primary: true, address: false, ...verified }),
 };
 const rates = new SteppedRates();
+const ports = { gate: openGate, levels: levels as VerificationLevels, custodyRates: rates, principal, debts };
 const { given } = decider({
   realm: 'real',
   kind: custodyKind,
@@ -142,6 +146,13 @@ describe('buying custody', () => {
     ],
   ])('refuses with %s', (code, changes) => {
     expect(refused(changes)?.refusal).toBe(code);
+  });
+
+  it('takes what an account owns, and no borrowed money', () => {
+    owes.usdt = '99500';
+    expect(refused({ amount: '500.01' })?.refusal).toBe('asset.debts-uncovered');
+    expect(refused({ amount: '500' })).toBeUndefined();
+    owes.usdt = '0';
   });
 
   it('counts what is open towards quota and cap', () => {

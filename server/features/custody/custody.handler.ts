@@ -3,6 +3,7 @@ import type { CommandMeta, CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { CustodyRates } from '../../core/ports/custody-rates.js';
+import type { OpenDebts } from '../../core/ports/open-debts.js';
 import type { OpenPrincipal } from '../../core/ports/open-principal.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
@@ -34,6 +35,7 @@ export interface CustodyPorts {
   readonly levels: VerificationLevels;
   readonly custodyRates: CustodyRates;
   readonly principal: OpenPrincipal;
+  readonly debts: OpenDebts;
 }
 
 interface Owner {
@@ -52,6 +54,7 @@ export function purchaseScope(
       gate.stream(owner.userId),
       levels.stream(owner.userId),
       ...principal.streams(owner).filter(([kind, id]) => kind !== custodyKind || id !== owner.ownerId),
+      ...debts.streams(owner),
     ],
     balances: [
       [userAccount(owner.ownerId, 'finance', 'available'), 'USDT'],
@@ -62,7 +65,7 @@ export function purchaseScope(
 }
 
 export function standingOf(
-  { levels, principal }: Pick<CustodyPorts, 'levels' | 'principal'>,
+  { levels, principal, debts }: Pick<CustodyPorts, 'levels' | 'principal' | 'debts'>,
   view: View,
   owner: Owner,
   at: number,
@@ -73,6 +76,7 @@ export function standingOf(
     available: view.balance(userAccount(owner.ownerId, 'finance', 'available'), 'USDT'),
     treasury: view.balance(HOUSE.treasury.account, 'USDT'),
     principal: principal.of(owner, view),
+    owed: debts.of(owner, view, at),
     advanced: levels.levels(view, owner.userId).advanced,
     at,
   };

@@ -18,6 +18,7 @@ import type { Instant } from '../../core/clock.js';
 import { pausedUntil } from '../../core/own-limits.js';
 import { decidedBy, type PolicyVersion } from '../../core/policy.js';
 import type { CustodyRates } from '../../core/ports/custody-rates.js';
+import { leftByDebts } from '../../core/ports/open-debts.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { CustodyPurchase, CustodyRules } from './custody.commands.js';
 import {
@@ -100,6 +101,8 @@ export interface CustodyStanding {
   readonly treasury: Amount;
   /** Open principal of all products. */
   readonly principal: Amount;
+  /** Debts of all products. */
+  readonly owed: Amount;
   readonly advanced: boolean;
   readonly at: Instant;
 }

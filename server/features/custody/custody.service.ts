@@ -31,7 +31,8 @@ import { Ids } from '../../core/ids.js';
 import { viewOfLimits } from '../../core/own-limits.js';
 import { AccountGate } from '../../core/ports/account-gate.js';
 import { CustodyRates } from '../../core/ports/custody-rates.js';
-import { InvestmentCaps } from '../../core/ports/investment-caps.js';
+import { InvestmentCaps, type InvestmentCap } from '../../core/ports/investment-caps.js';
+import { OpenDebts } from '../../core/ports/open-debts.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import { PastAssets } from '../../core/ports/past-assets.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
@@ -87,6 +88,7 @@ export class CustodyService {
     private readonly caps: InvestmentCaps,
     private readonly assets: PastAssets,
     private readonly principal: OpenPrincipal,
+    private readonly debts: OpenDebts,
     private readonly levels: VerificationLevels,
     private readonly gate: TradeGate,
     private readonly accounts: AccountGate,

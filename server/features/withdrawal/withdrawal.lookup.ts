@@ -7,6 +7,7 @@ import { SimulatedChain } from '../../core/ports/chain.js';
 import { Clock } from '../../core/clock.js';
 import { Ids } from '../../core/ids.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
+import { OpenDebts } from '../../core/ports/open-debts.js';
 import { Payees } from '../../core/ports/payees.js';
 import { Vault } from '../../core/ports/vault.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
@@ -48,6 +49,7 @@ export class WithdrawalLookup {
     private readonly payees: Payees,
     private readonly gate: AccountGate,
     private readonly hold: WithdrawalHold,
+    private readonly debts: OpenDebts,
     private readonly sealer: PayeeSealer,
     private readonly turnover: TurnoverQuery,
     private readonly vault: Vault,
@@ -99,9 +101,9 @@ export class WithdrawalLookup {
     { userId, ownerId }: WithdrawalOwner,
     { payeeId, currency }: WithdrawalForm,
   ): Promise<WithdrawalEligibility> {
-    const { writers, gate, payees, hold, clock } = this;
+    const { writers, gate, payees, hold, debts, clock } = this;
     const [request, eligibility] = [
-      { gate, payees, hold },
+      { gate, payees, hold, debts },
       { userId, ownerId, payeeId, currency },
     ];
     return writers.look('real', eligibilityScope(request, eligibility), (view) =>

@@ -190,6 +190,42 @@ describe('the turnover', () => {
   });
 });
 
+describe('debts', () => {
+  const owes = (owed: string, availableUsdt: string, available = '1000') =>
+    eligibilityOf({ owed: amount(owed), availableUsdt: amount(availableUsdt), available: amount(available) });
+
+  it('leave of USDT what is available less all that is owed', () => {
+    const has = owes('300.6', '1000');
+    expect(codes(inputOf({ amount: '699.4' }), has)).toEqual([]);
+    const [refused] = withdrawalProblems(inputOf({ amount: '699.400001' }), has);
+    expect(refused).toMatchObject({
+      refusal: 'loan.debts-first',
+      params: { owed: '300.6', maximum: '699.4', currency: 'USDT' },
+    });
+    expect(codes(inputOf({ amount: '1000.000001' }), has)).toEqual(['asset.insufficient']);
+    expect(withdrawalProblems(inputOf({ amount: '500' }), owes('2000', '1000'))[0]?.params).toMatchObject({
+      maximum: '0',
+    });
+  });
+
+  it('leave of another currency what USDT does not cover', () => {
+    const rules = { ...DOCUMENTED, chains: 'ETH:ERC20' };
+    const eth = (sum: string) =>
+      inputOf({
+        rules,
+        currency: 'ETH',
+        amount: sum,
+        priceUsdt: amount('2500'),
+        decimals: 8,
+        payeeChain: { currency: 'ETH', network: 'ERC20' },
+      });
+    // 1000 USDT are owed: 500 of them are 0.2 ETH at 2500.
+    expect(codes(eth('0.8'), owes('1000', '500', '1'))).toEqual([]);
+    expect(codes(eth('0.80000001'), owes('1000', '500', '1'))).toEqual(['loan.debts-first']);
+    expect(codes(eth('1'), owes('1000', '1000', '1'))).toEqual([]);
+  });
+});
+
 describe('a simulated year', () => {
   /** A person requests the maximum every half hour of a leap year; the passed requests are counted independently. */
   it.each([

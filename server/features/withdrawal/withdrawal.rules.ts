@@ -119,6 +119,9 @@ export interface WithdrawalInput {
 export interface WithdrawalEligibility {
   readonly at: Instant;
   readonly available: Amount;
+  /** Debts in USDT, and what of USDT is available to cover them. */
+  readonly owed: Amount;
+  readonly availableUsdt: Amount;
   /** The person's earlier requests, as far as they may be of this day. */
   readonly requests: readonly Instant[];
   /** The problems of account and payee, which other nouns decide. */
@@ -225,6 +228,7 @@ function balanceProblems(
   const rules = policy.values;
   const { available, owed } = eligibility;
   const sum = tryAmount(text) ?? ZERO;
+  const free = freeOfDebts(eligibility, { currency, priceUsdt, decimals });
   const most = shareMaximum(rules, available, decimals);
   const field = 'amount';
   return [
@@ -240,7 +244,21 @@ function balanceProblems(
     sum > available
       ? refuse('asset.insufficient', { currency, needed: text, available: format(available), field })
       : undefined,
+    sum > free && sum <= available
+      ? refuse('loan.debts-first', { owed: format(owed), maximum: format(free), currency, field })
+      : undefined,
   ];
+}
+
+/** What is available less debts. USDT covers them first; what it does not cover, the currency must. */
+function freeOfDebts(
+  { available, availableUsdt, owed }: WithdrawalEligibility,
+  { currency, priceUsdt, decimals }: Pick<WithdrawalInput, 'currency' | 'priceUsdt' | 'decimals'>,
+): Amount {
+  const uncovered = currency === 'USDT' ? owed : owed - availableUsdt;
+  if (uncovered <= ZERO) return available;
+  const free = roundTo(available - over(uncovered, priceUsdt, 'up'), decimals, 'down');
+  return free > ZERO ? free : ZERO;
 }
 
 /** Sums in USDT as people read them; rounded so that a shortage never disappears. */

@@ -24,7 +24,8 @@ export function requestOf(changes: Partial<SubmitWithdrawal['data']> = {}): Subm
 
 export function eligibilityOf(changes: Partial<WithdrawalEligibility> = {}): WithdrawalEligibility {
   const nothing = { accountProblem: undefined, payeeProblem: undefined };
-  return { at: AT, available: amount('100000'), requests: [], ...nothing, ...changes };
+  const debts = { owed: amount('0'), availableUsdt: amount('0') };
+  return { at: AT, available: amount('100000'), requests: [], ...debts, ...nothing, ...changes };
 }
 
 export function inputOf({

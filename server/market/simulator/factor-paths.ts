@@ -106,8 +106,9 @@ export class FactorPaths {
     private readonly timeline: Timeline,
   ) {}
 
-  clockOf({ symbol, calendar }: InstrumentSpec): MarketClock {
-    return this.clock(calendar, symbol);
+  clockOf({ symbol, calendar, opening }: InstrumentSpec): MarketClock {
+    const clock = this.clock(calendar, symbol);
+    return opening === undefined ? clock : clockFrom(clock.calendar, opening);
   }
 
   blendOf(spec: InstrumentSpec): Blend {

@@ -75,7 +75,10 @@ export function changeOf(
 function feeOf(event: RecordedEvent, ownerId: string): Leg | null {
   const trade = tradeOf(event);
   if (trade === undefined) {
-    if (event.type === 'CustodyRedeemed') return penaltyOf(event, ownerId);
+    if (event.type === 'CustodyRedeemed') return apartOf(event)?.[0][0] ?? null;
+    // The house gives of its fees here, and charges nothing.
+    if (REWARDS.has(event.type)) return null;
+    if (event.type.startsWith('Loan')) return loanCost(event);
     const charged = (event.postings ?? []).find(({ account }) => account === HOUSE.fees.account);
     return charged === undefined ? null : { asset: charged.asset, amount: charged.amount, worthUsdt: null };
   }
@@ -84,11 +87,20 @@ function feeOf(event: RecordedEvent, ownerId: string): Leg | null {
   return fee === ZERO ? null : { asset: quoteOf(event, trade), amount: fee, worthUsdt: null };
 }
 
-/** What an early redemption cost beyond the interest that came with it: it took as much off the principal. */
-function penaltyOf({ postings = [] }: RecordedEvent, ownerId: string): Leg | null {
-  const own = postings.filter(({ account }) => account.startsWith(`user/${ownerId}/`));
-  const net = own.reduce((sum, { amount: changed }) => sum + changed, ZERO);
-  return net < ZERO ? { asset: 'USDT', amount: -net, worthUsdt: null } : null;
+/** Interest and late fee are a charge; the principal of a loan comes and goes without a gain. */
+function loanCost({ postings = [] }: RecordedEvent): Leg | null {
+  const charged = postings.filter(({ account }) => account === HOUSE.loanIncome.account);
+  const sum = charged.reduce((all, posting) => all + posting.amount, ZERO);
+  return sum === ZERO ? null : { asset: 'USDT', amount: sum, worthUsdt: null };
+}
+
+/** The penalty and the interest of an early redemption, which its postings net. */
+function apartOf({ type, data }: RecordedEvent): [given: Leg[], received: Leg[]] | undefined {
+  if (type !== 'CustodyRedeemed') return undefined;
+  const { penalty, interest } = data as CustodyRedeemed;
+  const legs = (text: string): Leg[] =>
+    amount(text) === ZERO ? [] : [{ asset: 'USDT', amount: amount(text), worthUsdt: null }];
+  return [legs(penalty), legs(interest)];
 }
 
 /** The fee of one side may be the rebate of the other, so that the house gets nothing: the symbol tells the quote asset. */

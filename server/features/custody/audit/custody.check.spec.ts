@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '../../../core/event.js';
+import type { PublishedTerms } from '../../../core/history-audit.js';
+import { OpenDebts } from '../../../core/ports/open-debts.js';
 import { OpenPrincipal } from '../../../core/ports/open-principal.js';
 import type { VerificationLevels } from '../../../core/ports/verification.js';
 import { at, decider, funds, openGate } from '../../../engine/writer/decider.testkit.js';
@@ -35,6 +37,7 @@ const { given } = decider({
     levels: levels as VerificationLevels,
     custodyRates: rates,
     principal: new OpenPrincipal([]),
+    debts: new OpenDebts([]),
   }),
   at: AT,
 });

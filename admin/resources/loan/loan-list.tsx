@@ -1,0 +1,102 @@
+import { Chip } from '@mui/material';
+import { useTranslate } from 'react-admin';
+import { LOAN_STATUSES, type LoanStatus } from '../../../contracts/loan.contract.js';
+import type { StaffLendingRow, StaffLoanRow } from '../../../contracts/loan.staff.contract.js';
+import { selectFilter, textFilter } from '../../ui/filter-inputs';
+import { Mono } from '../../ui/hash';
+import { ListTable, type Column } from '../../ui/list-table';
+import { ResourceList } from '../../ui/resource-list';
+import { OwnerLink } from '../../ui/text-link';
+import { Amount, Count, Instant } from '../../ui/values';
+
+const filters = [selectFilter('status', 'console.loan_status', LOAN_STATUSES, true), textFilter('userId')];
+
+const COLOURS: Partial<Record<LoanStatus, 'success' | 'info' | 'warning' | 'error'>> = {
+  unreviewed: 'warning',
+  disbursed: 'info',
+  cleared: 'success',
+  rejected: 'error',
+  overdue: 'error',
+};
+
+function StatusChip({ status }: { status: LoanStatus }) {
+  const label = useTranslate()(`console.loan_status.${status}`);
+  return <Chip size="small" variant="outlined" color={COLOURS[status] ?? 'default'} label={label} />;
+}
+
+const paid = (source: 'setOff' | 'interest' | 'lateFee' | 'writtenOff', optional = false): Column<StaffLoanRow> => ({
+  source,
+  fixedOrder: true,
+  optional,
+  align: 'right',
+  render: (row) => <Amount value={row[source]} />,
+});
+
+const columns: Column<StaffLoanRow>[] = [
+  { source: 'requestedAt', render: ({ requestedAt }) => <Instant short at={requestedAt} /> },
+  { source: 'id', fixedOrder: true, phone: 'title', render: ({ id }) => <Mono>{id}</Mono> },
+  { source: 'status', fixedOrder: true, phone: 'corner', render: ({ status }) => <StatusChip status={status} /> },
+  { source: 'amount', fixedOrder: true, align: 'right', render: ({ amount }) => <Amount value={amount} /> },
+  { source: 'periodDays', fixedOrder: true, align: 'right', render: ({ periodDays }) => <Count value={periodDays} /> },
+  {
+    source: 'disbursedAt',
+    render: ({ disbursedAt }) => (disbursedAt === null ? null : <Instant short at={disbursedAt} />),
+  },
+  { source: 'dueDate', render: ({ dueDate }) => dueDate },
+  { source: 'overdueDays', align: 'right', render: ({ overdueDays }) => <Count value={overdueDays} /> },
+  paid('setOff'),
+  paid('interest', true),
+  paid('lateFee', true),
+  paid('writtenOff', true),
+  {
+    source: 'endedAt',
+    fixedOrder: true,
+    optional: true,
+    render: ({ endedAt }) => (endedAt === null ? null : <Instant short at={endedAt} />),
+  },
+  { source: 'userId', fixedOrder: true, render: ({ userId }) => <OwnerLink ownerId={userId} /> },
+];
+
+/** Loans of all accounts; applications are decided in the review room, and the status shows those that are overdue. */
+export function LoanList() {
+  return (
+    <ResourceList filters={filters} sort={{ field: 'requestedAt', order: 'DESC' }}>
+      <ListTable columns={columns} rowLink={false} />
+    </ResourceList>
+  );
+}
+
+type Counted = 'openCount' | 'overdueCount' | 'count';
+const amount = (source: Exclude<keyof StaffLendingRow, Counted>): Column<StaffLendingRow> => ({
+  source,
+  fixedOrder: true,
+  align: 'right',
+  render: (row) => <Amount value={row[source]} />,
+});
+const count = (source: Counted): Column<StaffLendingRow> => ({
+  source,
+  fixedOrder: true,
+  align: 'right',
+  render: (row) => <Count value={row[source]} />,
+});
+
+const lendingColumns: Column<StaffLendingRow>[] = [
+  amount('grantedUsdt'),
+  amount('freeUsdt'),
+  count('openCount'),
+  amount('openUsdt'),
+  count('overdueCount'),
+  amount('overdueUsdt'),
+  count('count'),
+  amount('incomeUsdt'),
+  amount('lossUsdt'),
+];
+
+/** The lending book: what was granted, is lent, overdue, earned and lost. */
+export function LendingList() {
+  return (
+    <ResourceList filters={[]} sort={{ field: 'id', order: 'ASC' }}>
+      <ListTable columns={lendingColumns} rowLink={false} />
+    </ResourceList>
+  );
+}

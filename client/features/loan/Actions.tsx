@@ -1,0 +1,114 @@
+import { createElement, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { repayLoan, withdrawLoan } from '../../../contracts/loan.calls';
+import type { LoanDetail } from '../../../contracts/loan.contract';
+import { pathOf } from '../../app/routes';
+import { api } from '../../lib/api';
+import { useFormat } from '../../lib/format';
+import { Button, ButtonLink } from '../../ui/Button';
+import { confirm } from '../../ui/confirm';
+import { FactList } from '../../ui/FactList';
+import { refreshOwn } from './use-loan';
+import styles from './Loan.module.css';
+
+/** What its borrower can do now: take the application back, apply again, or repay. */
+export function Actions({ detail }: { detail: LoanDetail }) {
+  const { t } = useTranslation('loan');
+  const { loan, now } = detail;
+  return (
+    <section className={styles.card} aria-labelledby="loan-now">
+      <h2 id="loan-now">{t(now === null ? 'now.title' : 'now.owed')}</h2>
+      {now !== null && <Owed now={now} />}
+      {loan.status === 'unreviewed' && <p>{t('now.waiting')}</p>}
+      {loan.status === 'rejected' && <Reasons codes={loan.rejectedFor} />}
+      {loan.status === 'withdrawn' && <p>{t('now.withdrawn')}</p>}
+      {loan.status === 'cleared' && <p>{t('now.cleared')}</p>}
+      {loan.writtenOff !== null && <p>{t('now.writtenOff')}</p>}
+      <Buttons detail={detail} />
+    </section>
+  );
+}
+
+function Owed({ now }: { now: NonNullable<LoanDetail['now']> }) {
+  const { t } = useTranslation('loan');
+  const format = useFormat();
+  const usdt = (text: string) => `${format.amount(text, 8, 2)} USDT`;
+  return (
+    <FactList
+      className={styles.facts}
+      rows={[
+        [t('now.interestDays'), format.count(now.interestDays)],
+        [t('now.interest'), usdt(now.interest)],
+        [t('now.overdueDays'), format.count(now.overdueDays)],
+        [t('now.lateFee'), usdt(now.lateFee)],
+        [t('now.total'), <b key="owed">{usdt(now.owed)}</b>],
+      ]}
+    />
+  );
+}
+
+function Reasons({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation(['loan', 'review']);
+  return (
+    <>
+      <p>{t('now.rejected')}</p>
+      <ul className={styles.points}>
+        {codes.map((code) => (
+          <li key={code}>{t(`review:reason.loan-application.${code}`)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Buttons({ detail: { loan, now, score } }: { detail: LoanDetail }) {
+  const { t } = useTranslation('loan');
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  const { loanId, status } = loan;
+  const sent = async (call: () => Promise<unknown>) => {
+    setBusy(true);
+    // A refusal shows as a toast, and what is refetched shows why.
+    await call().catch(() => null);
+    await refreshOwn();
+    setBusy(false);
+  };
+  const repay = async () => {
+    if (now === null) return;
+    const title = t('repay.confirm', { total: format.amount(now.owed, 8, 2) });
+    const rows = [
+      [t('score.now'), format.count(score?.now ?? 0)],
+      [t('score.repaid'), format.count(score?.afterRepaid ?? 0)],
+    ] as const;
+    const body = createElement(FactList, { rows, className: styles.facts });
+    if (!(await confirm({ title, body, confirmLabel: t('repay.send') }))) return;
+    await sent(() => api.call(repayLoan, { loanId, shownTotal: now.owed }));
+  };
+  const withdraw = async () => {
+    const body = t('withdraw.body');
+    if (!(await confirm({ title: t('withdraw.confirm'), body, confirmLabel: t('withdraw.send') }))) return;
+    await sent(() => api.call(withdrawLoan, { loanId }));
+  };
+  return (
+    <div className={styles.actions}>
+      {now !== null && (
+        <Button busy={busy} onClick={() => void repay()}>
+          {t('repay.open')}
+        </Button>
+      )}
+      {status === 'unreviewed' && (
+        <Button kind="plain" busy={busy} onClick={() => void withdraw()}>
+          {t('withdraw.send')}
+        </Button>
+      )}
+      {(status === 'rejected' || status === 'withdrawn') && (
+        <ButtonLink to={`${pathOf('loans')}?again=${encodeURIComponent(loanId)}`}>{t('apply.again')}</ButtonLink>
+      )}
+      {now !== null && (
+        <ButtonLink kind="plain" to={pathOf('deposit')}>
+          {t('repay.deposit')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { createElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { applyLoan } from '../../../contracts/loan.calls';
+import { LOAN_DECIMALS, LOAN_PROOFS, type LoanProducts, type LoanView } from '../../../contracts/loan.contract';
+import { toAmount } from '../../../shared/money';
+import { pathOf } from '../../app/routes';
+import { api, QUIET } from '../../lib/api';
+import { useFormat } from '../../lib/format';
+import { Button } from '../../ui/Button';
+import { confirm } from '../../ui/confirm';
+import { CountrySelect } from '../../ui/CountrySelect';
+import { DecimalInput } from '../../ui/DecimalInput';
+import { CheckField, SelectField, TextField } from '../../ui/fields';
+import { Form } from '../../ui/Form';
+import { useForm, type FormHandle } from '../../ui/use-form';
+import { ImageUpload } from '../personal/ImageUpload';
+import { Figures, termsOf } from './Figures';
+import { EMPTY, missingIn, PERSONAL, valuesOf, type Field } from './loan-form';
+import { refreshOwn } from './use-loan';
+import { usePeriods } from './use-periods';
+import styles from './Loan.module.css';
+
+interface Props {
+  product: LoanProducts;
+  /** An application that is made again. */
+  again: LoanView | null;
+}
+
+/** The application: amount and period with all figures, the person, images, the agreement, and a question before it is sent. */
+export function ApplyForm({ product, again }: Props) {
+  const { t } = useTranslation(['loan', 'refusal']);
+  const format = useFormat();
+  const navigate = useNavigate();
+  // The tick is of a version: other rules are ticked again, and what was typed stays.
+  const ticked = `${product.version}`;
+  const form: FormHandle<Field> = useForm<Field>({
+    initial: again === null ? EMPTY : { ...EMPTY, ...valuesOf(again) },
+    check: (values) => missingIn(values, ticked, t),
+    send: async ({ proofs: _, agreed: __, ...values }, requestToken) => {
+      const title = t('apply.confirm', { amount: format.amount(values.amount, 2) });
+      const terms = termsOf(product, values.amount, daysOf(product, values.periodDays));
+      const body = createElement(Figures, { terms });
+      if (!(await confirm({ title, body, confirmLabel: t('apply.send') }))) return;
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      const sent = { ...values, timeZone, agreed: product.version, requestToken };
+      // A refusal may be that the rules are others by now.
+      const { loanId } = await api.call(applyLoan, sent, QUIET).finally(refreshOwn);
+      void navigate(`${pathOf('repayment')}?loan=${encodeURIComponent(loanId)}`);
+    },
+  });
+  const agreed = form.field('agreed');
+  return (
+    <Form
+      handle={form}
+      label={t('apply.title')}
+      actions={
+        <Button type="submit" wide busy={form.busy}>
+          {t('apply.review')}
+        </Button>
+      }
+    >
+      <Wanted form={form} product={product} />
+      <Person form={form} />
+      <Images form={form} />
+      <p className={styles.note}>{t('apply.staff', { amount: format.amount(product.fourEyesFrom, 2) })}</p>
+      <p className={styles.note}>{t('apply.setOff')}</p>
+      <CheckField
+        {...agreed}
+        value={agreed.value === ticked ? 'yes' : ''}
+        onChange={(value) => agreed.onChange(value && ticked)}
+        label={t('apply.agree', { version: ticked })}
+      />
+    </Form>
+  );
+}
+
+const daysOf = ({ periods }: LoanProducts, text: string): number => periods.find((days) => `${days}` === text) ?? 0;
+
+function Wanted({ form, product }: { form: FormHandle<Field>; product: LoanProducts }) {
+  const { t } = useTranslation('loan');
+  const { amount, periodDays } = form.values;
+  const days = daysOf(product, periodDays);
+  return (
+    <>
+      <DecimalInput
+        {...form.field('amount')}
+        label={t('apply.amount')}
+        unit="USDT"
+        decimals={LOAN_DECIMALS}
+        step="10"
+      />
+      <SelectField label={t('apply.period')} options={usePeriods(product)} {...form.field('periodDays')} />
+      {toAmount(amount || '0') > 0n && days > 0 && <Figures terms={termsOf(product, amount, days)} />}
+    </>
+  );
+}
+
+function Person({ form }: { form: FormHandle<Field> }) {
+  const { t } = useTranslation('loan');
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('apply.person')}</legend>
+      {PERSONAL.map((name) =>
+        name === 'country' ? (
+          <CountrySelect key={name} label={t('apply.country')} {...form.field(name)} />
+        ) : (
+          <TextField
+            key={name}
+            label={t(`apply.${name}`)}
+            type={name === 'birthDate' ? 'date' : 'text'}
+            maxLength={name === 'address' ? 200 : 100}
+            {...form.field(name)}
+          />
+        ),
+      )}
+    </fieldset>
+  );
+}
+
+function Images({ form }: { form: FormHandle<Field> }) {
+  const { t } = useTranslation('loan');
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('apply.images')}</legend>
+      <ImageUpload label={t('apply.front')} purpose="loan-front" {...form.field('front')} />
+      <ImageUpload label={t('apply.back')} purpose="loan-back" {...form.field('back')} />
+      <p className={styles.note}>{t('apply.proofs')}</p>
+      {LOAN_PROOFS.map((proof, index) => (
+        <ImageUpload
+          key={proof}
+          label={t(`proof.${proof}`)}
+          purpose="loan-proof"
+          {...form.field(proof)}
+          error={form.field(proof).error ?? (index === 0 ? form.field('proofs').error : undefined)}
+        />
+      ))}
+    </fieldset>
+  );
+}

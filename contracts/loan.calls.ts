@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { defineCall } from './call.contract.js';
+import { commonOnly } from './envelope.contract.js';
+import {
+  applyLoanBody,
+  lendImageQuery,
+  lendMylistQuery,
+  loanAnswer,
+  loanDetail,
+  loanIdBody,
+  loanMy,
+  loanPage,
+  loanProducts,
+  repayLoanBody,
+} from './loan.contract.js';
+import { staffLendingRow, staffLoanRow } from './loan.staff.contract.js';
+import { LIST_CALL } from './staff.contract.js';
+
+export const lendMy = defineCall({
+  method: 'GET',
+  path: 'web/lendMy',
+  access: 'user',
+  cost: 2,
+  summary: 'Own loan limit, credit score and debt, and what stands against borrowing. Nothing for a demo account.',
+  input: commonOnly,
+  output: loanMy,
+  refusals: ['request.unavailable'],
+});
+
+export const lendList = defineCall({
+  method: 'GET',
+  path: 'web/lendList',
+  access: 'public',
+  summary: 'Loans as they are offered: periods, rates, late fee, limits by risk class, and what the lender has.',
+  input: commonOnly,
+  output: loanProducts,
+  refusals: ['request.unavailable'],
+});
+
+export const lendMylist = defineCall({
+  method: 'GET',
+  path: 'web/lendMylist',
+  access: 'user',
+  cost: 2,
+  summary: 'Own loans and applications, newest first.',
+  input: lendMylistQuery,
+  output: loanPage,
+  refusals: ['request.unavailable'],
+});
+
+export const lendBack = defineCall({
+  method: 'GET',
+  path: 'web/lendBack',
+  access: 'user',
+  cost: 2,
+  summary:
+    'One own loan: what repaying costs now and on each date, the worst case, and the effect on the credit score.',
+  input: loanIdBody,
+  output: loanDetail,
+  refusals: ['loan.not-found', 'request.unavailable'],
+});
+
+export const lendImage = defineCall({
+  method: 'GET',
+  path: 'web/lend_img',
+  access: 'real',
+  summary: 'One image of an own loan application, as a file.',
+  input: lendImageQuery,
+  output: 'jpeg',
+  refusals: ['loan.not-found', 'image.not-found', 'request.unavailable'],
+});
+
+export const applyLoan = defineCall({
+  method: 'POST',
+  path: 'web/applyLoan',
+  access: 'real',
+  repeats: 'command',
+  summary:
+    'Applies for a loan under the rules that were ticked. Staff decide; from the published amount on two of them.',
+  input: applyLoanBody,
+  output: loanAnswer,
+  refusals: [
+    'loan.identity-needed',
+    'loan.advanced-needed',
+    'loan.closed',
+    'loan.overdue',
+    'loan.written-off',
+    'loan.waiting',
+    'asset.amount-zero',
+    'asset.too-many-decimals',
+    'loan.below-minimum',
+    'loan.agreement-needed',
+    'loan.terms-changed',
+    'loan.limit-exceeded',
+    'loan.images-needed',
+    'loan.proof-needed',
+    'image.not-found',
+    'image.purpose-wrong',
+    'image.already-used',
+    'loan.sold-out',
+    'account.not-found',
+    'request.unavailable',
+  ],
+});
+
+export const withdrawLoan = defineCall({
+  method: 'POST',
+  path: 'web/withdrawLoan',
+  access: 'real',
+  repeats: 'command',
+  summary: 'Takes a loan application back while it waits for staff.',
+  input: loanIdBody,
+  output: loanAnswer,
+  refusals: ['loan.not-found', 'loan.not-waiting', 'request.unavailable'],
+});
+
+export const repayLoan = defineCall({
+  method: 'POST',
+  path: 'web/repayLoan',
+  access: 'real',
+  repeats: 'command',
+  summary: 'Repays a loan whole from the spot account, at the total that was shown. It clears at once.',
+  input: repayLoanBody,
+  output: loanAnswer,
+  refusals: [
+    'loan.not-found',
+    'loan.nothing-owed',
+    'loan.total-changed',
+    'asset.insufficient',
+    'account.not-found',
+    'request.unavailable',
+  ],
+});
+
+export const staffLoans = defineCall({
+  method: 'GET',
+  path: 'staff/loans',
+  access: 'staff:orders',
+  summary: 'Loans and applications of all accounts, the newest first; those that are overdue by their status.',
+  output: z.array(staffLoanRow),
+  ...LIST_CALL,
+});
+
+export const staffLending = defineCall({
+  method: 'GET',
+  path: 'staff/lending',
+  access: 'staff:orders',
+  summary: 'The lending book: grants, what is lent and overdue, income and losses.',
+  output: z.array(staffLendingRow),
+  ...LIST_CALL,
+});

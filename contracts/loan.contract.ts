@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { LOAN_PERIODS } from '../shared/loan.js';
+import { timeZoneField } from './asset.contract.js';
+import { commonFields, decimalText, pageOf, pageQuery } from './envelope.contract.js';
+import { orderProblem } from './order.contract.js';
+import type { RefusalRule } from './refusal.contract.js';
+import { capClass } from './risk.contract.js';
+
+/** In the order in which they are checked: the person, the form, the limit, the lender. */
+export const loanRefusals = {
+  'loan.identity-needed': { status: 200 },
+  'loan.advanced-needed': { status: 200 },
+  'loan.closed': { status: 200, policy: 'loan.rules' },
+  /** A loan is overdue since `since`, a local date; `owed` USDT. It bars new loans and withdrawals. */
+  'loan.overdue': { status: 200 },
+  /** A loan was written off: nothing is lent to this person any more. */
+  'loan.written-off': { status: 200 },
+  /** Another application waits for staff. */
+  'loan.waiting': { status: 409 },
+  'loan.below-minimum': { status: 422, policy: 'loan.rules', field: 'amount' },
+  'loan.agreement-needed': { status: 200, field: 'agreed' },
+  /** The form showed the rules of version `agreed`; `version` is in force. */
+  'loan.terms-changed': { status: 200, policy: 'loan.rules', field: 'agreed' },
+  /** Open principal and this request above the `limit`: `open` and `left` in USDT. */
+  'loan.limit-exceeded': { status: 200, policy: 'loan.rules', field: 'amount' },
+  /** Front and back of the ID. */
+  'loan.images-needed': { status: 422, field: 'front' },
+  'loan.proof-needed': { status: 422, field: 'proofs' },
+  /** The lender has `available` USDT. */
+  'loan.sold-out': { status: 200, policy: 'loan.rules', field: 'amount' },
+  'loan.not-found': { status: 404, field: 'loanId' },
+  /** Nothing is owed for it: it waits, was rejected or taken back, or is paid. */
+  'loan.nothing-owed': { status: 409, field: 'loanId' },
+  /** It waits for staff no more. */
+  'loan.not-waiting': { status: 409, field: 'loanId' },
+  /** The form showed `shown` USDT; now `owed` are owed. */
+  'loan.total-changed': { status: 200, field: 'shownTotal' },
+  /** A withdrawal would leave less than the debts: `owed` USDT, and `maximum` `currency` may be withdrawn. */
+  'loan.debts-first': { status: 200, field: 'amount' },
+} as const satisfies Record<string, RefusalRule>;
+
+export const LOAN_STATUSES = ['unreviewed', 'disbursed', 'cleared', 'rejected', 'withdrawn', 'overdue'] as const;
+export type LoanStatus = (typeof LOAN_STATUSES)[number];
+
+/** The kinds of proof (specification, section 3). */
+export const LOAN_PROOFS = ['credit', 'housing', 'income', 'bank', 'photo'] as const;
+export type LoanProof = (typeof LOAN_PROOFS)[number];
+/** What each image of an application shows. */
+export const LOAN_IMAGES = ['front', 'back', ...LOAN_PROOFS] as const;
+export type LoanImage = (typeof LOAN_IMAGES)[number];
+
+/** Why staff may reject an application; texts are `review:reason.loan-application.<code>`. */
+export const LOAN_REASONS = [
+  'unreadable',
+  'incomplete',
+  'name-mismatch',
+  'income-unclear',
+  'account-takeover',
+  'other',
+] as const;
+
+/** What paid a loan back. */
+export const LOAN_PAYERS = ['balance', 'set-off'] as const;
+export type LoanPayer = (typeof LOAN_PAYERS)[number];
+
+/** Amounts have at most so many decimals. */
+export const LOAN_DECIMALS = 2;
+
+/** Classes whose limits the rules name. */
+export const loanClass = capClass;
+const loanId = z.string().min(3).max(60);
+const instant = z.number();
+const date = z.string().describe('A date in the time zone of the contract, `2028-02-29`.');
+const usdt = (what: string) => z.string().describe(`${what} USDT, a decimal string.`);
+
+const cost = z.object({
+  interestDays: z.number(),
+  interest: usdt('Interest in'),
+  overdueDays: z.number(),
+  lateFee: usdt('Late fee in'),
+  total: usdt('Principal, interest and late fee in'),
+});
+
+export const loanProducts = z
+  .object({
+    at: instant,
+    open: z.boolean().describe('Whether loans are given now.'),
+    periods: z.array(z.number()).describe('Days that a loan may run.'),
+    dailyRate: z.string().describe('A share of the principal for one date: `0.0005` is 0.05%.'),
+    freeDays: z.number().describe('The first dates, without interest.'),
+    lateRate: z.string().describe('A share of the principal for each overdue date begun.'),
+    minimum: usdt('The smallest loan in'),
+    limits: z.record(capClass, z.string()).describe('Of each risk class, before the score, in USDT.'),
+    fourEyesFrom: usdt('From this amount on two people decide, in'),
+    setOffDays: z.number().describe('After so many overdue dates, available USDT pays the loan.'),
+    writeOffDays: z.number(),
+    available: usdt('What the lender can still lend, in'),
+    lender: z.string().describe('The ledger account that lends.'),
+    version: z.number().describe('Of the rules. Send it as `agreed`.'),
+  })
+  .meta({ id: 'LoanProducts', description: 'Loans as they are offered, with everything that a calculator needs.' });
+export type LoanProducts = z.output<typeof loanProducts>;
+
+export const loanOwn = z
+  .object({
+    class: capClass,
+    score: z.number(),
+    limit: usdt('What may be owed at once, in'),
+    open: usdt('Principal of open loans and of an application, in'),
+    left: usdt('What may still be borrowed, in'),
+    debt: usdt('What all open loans cost if they were repaid now, in'),
+    overdue: z.boolean(),
+    problems: z.array(orderProblem).describe('What stands against any application of this person now.'),
+    repaidPoints: z.number().describe('What a loan that counts adds to the score,'),
+    overduePoints: z.number().describe('and what an overdue one takes away.'),
+  })
+  .meta({ id: 'LoanOwn' });
+export type LoanOwn = z.output<typeof loanOwn>;
+
+export const loanMy = z
+  .object({ own: loanOwn.nullable().describe('`null` for a demo account, which cannot borrow.') })
+  .meta({ id: 'LoanMy', description: 'Own limit, score and debt.' });
+export type LoanMy = z.output<typeof loanMy>;
+
+export const loanView = z
+  .object({
+    loanId: z.string().describe('The number of the contract.'),
+    status: z.enum(LOAN_STATUSES),
+    amount: usdt('The principal in'),
+    periodDays: z.number(),
+    dailyRate: z.string(),
+    freeDays: z.number(),
+    lateRate: z.string(),
+    timeZone: z.string(),
+    setOffDays: z.number(),
+    writeOffDays: z.number(),
+    version: z.number().describe('Of the rules that were agreed to.'),
+    requestedAt: instant,
+    disbursedAt: instant.nullable(),
+    date: date.nullable().describe('The date of the disbursement: day 0.'),
+    dueDate: date.nullable().describe('The last date that is not overdue.'),
+    setOff: usdt('What was set off so far, in'),
+    rejectedFor: z.array(z.string()).describe('Why staff rejected it: codes.'),
+    endedAt: instant.nullable(),
+    interest: z.string().nullable().describe('What was paid in USDT; `null` until it is repaid, and so are these:'),
+    lateFee: z.string().nullable(),
+    paidBy: z.enum(LOAN_PAYERS).nullable(),
+    writtenOff: z.string().nullable().describe('Principal that was written off; `null` where it was not.'),
+    images: z.array(z.object({ image: z.enum(LOAN_IMAGES), imageId: z.string() })),
+  })
+  .meta({ id: 'LoanView', description: 'A loan as its borrower sees it.' });
+export type LoanView = z.output<typeof loanView>;
+
+const quote = cost.extend({ date, owed: usdt('What repaying costs on that date, less what was set off, in') });
+export const loanDetail = z
+  .object({
+    at: instant,
+    loan: loanView,
+    now: quote.nullable().describe('What repaying costs now; `null` where nothing is owed.'),
+    dates: z.array(quote).describe('The same of each date to maturity, from today on.'),
+    worst: cost.describe('The most that it can ever cost.'),
+    score: z
+      .object({
+        now: z.number(),
+        afterRepaid: z.number().describe('If it is repaid now.'),
+        counts: z.boolean().describe('Whether repaying it now raises the score.'),
+        afterOverdue: z.number().describe('If it becomes overdue, or stays so for 30 dates more.'),
+      })
+      .nullable()
+      .describe('The effect on the credit score; `null` where nothing is owed.'),
+  })
+  .meta({ id: 'LoanDetail' });
+export type LoanDetail = z.output<typeof loanDetail>;
+
+export const loanAnswer = z
+  .object({ loanId: z.string(), position: z.number() })
+  .meta({ id: 'LoanAnswer', description: '`position` in the history: what has reached it shows the change.' });
+export type LoanAnswer = z.output<typeof loanAnswer>;
+
+const written = (most: number) => z.string().trim().min(1).max(most);
+/** Who applies, sealed under the person's key. */
+export const loanApplicant = {
+  name: written(100),
+  country: z.string().regex(/^[A-Z]{2}$/),
+  address: written(200),
+  birthDate: z.iso.date(),
+  phone: z.string().regex(/^\+?[0-9 ()-]{5,30}$/),
+};
+/** The id of an uploaded image, or nothing. */
+const image = z
+  .string()
+  .regex(/^(image-[0-9a-z-]{6,48})?$/)
+  .default('');
+
+/** `agreed`: the version of the rules that was shown and ticked. Images are uploaded before and named by id. */
+export const applyLoanBody = z.strictObject({
+  ...commonFields,
+  amount: decimalText,
+  periodDays: z.coerce
+    .number()
+    .int()
+    .refine((days) => LOAN_PERIODS.some((one) => one === days)),
+  timeZone: timeZoneField,
+  agreed: z.coerce.number().int().min(1).optional(),
+  ...loanApplicant,
+  ...(Object.fromEntries(LOAN_IMAGES.map((one) => [one, image])) as Record<LoanImage, typeof image>),
+});
+export const loanIdBody = z.strictObject({ ...commonFields, loanId });
+export const repayLoanBody = z.strictObject({ ...commonFields, loanId, shownTotal: decimalText });
+export const lendImageQuery = z.strictObject({ ...commonFields, loanId, imageId: z.string().min(7).max(60) });
+export const lendMylistQuery = z.strictObject({
+  ...commonFields,
+  ...pageQuery.shape,
+  status: z.enum(LOAN_STATUSES).optional(),
+});
+export const loanPage = pageOf(loanView);

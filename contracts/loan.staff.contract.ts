@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { LOAN_STATUSES } from './loan.contract.js';
+
+const instant = z.number();
+
+export const staffLoanRow = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    status: z.enum(LOAN_STATUSES),
+    amount: z.string(),
+    periodDays: z.number(),
+    requestedAt: instant,
+    disbursedAt: instant.nullable(),
+    dueDate: z.string().describe('In the time zone of the contract; empty before the disbursement.'),
+    overdueDays: z.number().describe('Dates begun at the last step of the collection.'),
+    setOff: z.string(),
+    endedAt: instant.nullable(),
+    interest: z.string().nullable(),
+    lateFee: z.string().nullable(),
+    writtenOff: z.string().nullable(),
+    policyVersion: z.number(),
+  })
+  .meta({ id: 'StaffLoanRow', description: 'A loan of any account. Amounts in USDT, decimal strings.' });
+export type StaffLoanRow = z.output<typeof staffLoanRow>;
+
+export const staffLendingRow = z
+  .object({
+    id: z.string(),
+    grantedUsdt: z.string(),
+    freeUsdt: z.string().describe('What may still be lent.'),
+    openCount: z.number(),
+    openUsdt: z.string().describe('Principal that is lent, less what was set off.'),
+    overdueCount: z.number().describe('Loans that are overdue now, and what of their principal was lent.'),
+    overdueUsdt: z.string(),
+    count: z.number().describe('Loans that were repaid.'),
+    incomeUsdt: z.string().describe('Interest and late fees that were paid.'),
+    lossUsdt: z.string().describe('Principal that was written off.'),
+  })
+  .meta({ id: 'StaffLendingRow', description: 'The lending book in one row.' });
+export type StaffLendingRow = z.output<typeof staffLendingRow>;

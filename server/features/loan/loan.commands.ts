@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { LOAN_IMAGES, loanClass } from '../../../contracts/loan.contract.js';
+import { policySchemas, type KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { PolicySource } from '../../core/ports/policy-source.js';
+import { HouseCommand, type DataOf } from '../../core/command.js';
+import { policyVersion, refusal, sealed } from '../../core/command-schemas.js';
+
+export type LoanRules = KnownPolicies['loan.rules'];
+export type LoanPolicies = PolicySource<{ 'loan.rules': LoanRules }>;
+
+interface LoanIdAnswer {
+  readonly loanId: string;
+}
+
+const owner = { userId: z.string(), ownerId: z.string() };
+
+const requestLoan = z.object({
+  ...owner,
+  /** Also the id of the request that staff review. */
+  loanId: z.string(),
+  amount: z.string(),
+  periodDays: z.int(),
+  timeZone: z.string(),
+  /** The version of the rules that was ticked; `null` where nothing was. */
+  agreed: z.int().nullable(),
+  sealedApplicant: sealed,
+  images: z.array(z.object({ image: z.enum(LOAN_IMAGES), imageId: z.string() })),
+  /** What is wrong with the images. */
+  problem: refusal.nullable(),
+  class: loanClass,
+  score: z.int(),
+  policy: policyVersion(policySchemas['loan.rules']),
+});
+export type LoanRequest = DataOf<typeof requestLoan>;
+
+export class RequestLoan extends HouseCommand<LoanRequest, LoanIdAnswer> {
+  static readonly type = 'RequestLoan';
+  static readonly schema = requestLoan;
+}
+
+const named = z.object({ ...owner, loanId: z.string() });
+
+export class WithdrawLoan extends HouseCommand<DataOf<typeof named>, LoanIdAnswer> {
+  static readonly type = 'WithdrawLoan';
+  static readonly schema = named;
+}
+
+/** Repays a loan whole from the spot account. */
+const repayLoan = named.extend({ shownTotal: z.string() });
+
+export class RepayLoan extends HouseCommand<DataOf<typeof repayLoan>, LoanIdAnswer> {
+  static readonly type = 'RepayLoan';
+  static readonly schema = repayLoan;
+}
+
+/** Sent by the timer before maturity. */
+export class RemindOfLoan extends HouseCommand<DataOf<typeof named>, null> {
+  static readonly type = 'RemindOfLoan';
+  static readonly schema = named;
+}
+
+/** Sent by the timer when an overdue date begins. However late it comes, it is about that date. */
+const collectLoan = named.extend({ day: z.int() });
+
+export class CollectLoan extends HouseCommand<DataOf<typeof collectLoan>, null> {
+  static readonly type = 'CollectLoan';
+  static readonly schema = collectLoan;
+}

@@ -1,0 +1,73 @@
+import { Controller } from '@nestjs/common';
+import {
+  applyLoan,
+  lendBack,
+  lendImage,
+  lendList,
+  lendMy,
+  lendMylist,
+  repayLoan,
+  withdrawLoan,
+} from '../../../contracts/loan.calls.js';
+import { isRefusal } from '../../core/refusal.js';
+import { Handle, type CallContext } from '../../edge/http/call.js';
+import { Download } from '../../edge/http/reply.js';
+import { LoanImages } from './loan-images.js';
+import { LoanQuery } from './loan.query.js';
+import { LoanService } from './loan.service.js';
+
+/** A browser that is sent to the address itself gets a file to keep and nothing to run. */
+const HARMLESS = {
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+@Controller()
+export class LoanController {
+  constructor(
+    private readonly service: LoanService,
+    private readonly query: LoanQuery,
+    private readonly images: LoanImages,
+  ) {}
+
+  @Handle(lendMy)
+  lendMy(context: CallContext<typeof lendMy>) {
+    return this.service.my(context);
+  }
+
+  @Handle(lendList)
+  lendList(context: CallContext<typeof lendList>) {
+    return this.service.products(context);
+  }
+
+  @Handle(lendMylist)
+  lendMylist({ session, input }: CallContext<typeof lendMylist>) {
+    return this.query.page(session, input);
+  }
+
+  @Handle(lendBack)
+  lendBack(context: CallContext<typeof lendBack>) {
+    return this.service.back(context);
+  }
+
+  @Handle(lendImage)
+  async lendImage({ session, input }: CallContext<typeof lendImage>) {
+    const jpeg = await this.images.read(session, input);
+    return isRefusal(jpeg) ? jpeg : new Download(`${input.imageId}.jpg`, 'image/jpeg', [jpeg], HARMLESS);
+  }
+
+  @Handle(applyLoan)
+  applyLoan(context: CallContext<typeof applyLoan>) {
+    return this.service.apply(context);
+  }
+
+  @Handle(withdrawLoan)
+  withdrawLoan(context: CallContext<typeof withdrawLoan>) {
+    return this.service.withdraw(context);
+  }
+
+  @Handle(repayLoan)
+  repayLoan(context: CallContext<typeof repayLoan>) {
+    return this.service.repay(context);
+  }
+}

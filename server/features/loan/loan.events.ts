@@ -1,0 +1,130 @@
+import type { LoanImage, LoanPayer } from '../../../contracts/loan.contract.js';
+import type { LoanTerms } from '../../../shared/loan.js';
+import type { FactsOf, RecordedEvent } from '../../core/event.js';
+import type { Sealed } from '../../core/person.js';
+import type { AppliedPolicy } from '../../core/policy.js';
+import type { AccountSpace } from '../../engine/ledger/chart.js';
+import { declareEventTypesWith } from '../../engine/history/event-types.js';
+
+interface OfLoan {
+  readonly userId: string;
+  readonly ownerId: string;
+  readonly loanId: string;
+}
+
+/** An application waits for staff; appended together with `ReviewOpened`. Whatever the loan will cost stands here. */
+export interface LoanRequested extends OfLoan, LoanTerms {
+  /** IANA name: days of this loan are dates there. */
+  readonly timeZone: string;
+  readonly fourEyes: boolean;
+  readonly remindDays: number;
+  readonly setOffDays: number;
+  readonly writeOffDays: number;
+  readonly class: string;
+  readonly score: number;
+  /** USDT that may be owed at once: the class limit by the score. */
+  readonly limit: string;
+  /** Name, country, address, birth date and phone as JSON (context `loan.applicant`). */
+  readonly sealedApplicant: Sealed;
+  readonly images: readonly { readonly image: LoanImage; readonly imageId: string }[];
+  /** `loan.rules`: what was agreed to. */
+  readonly policy: AppliedPolicy;
+}
+
+export type LoanWithdrawn = OfLoan;
+export interface LoanRejected extends OfLoan {
+  readonly reasons: readonly string[];
+}
+
+/** Staff approved it: the principal goes from `house/lending` to the spot account. */
+export interface LoanDisbursed extends OfLoan {
+  readonly principal: string;
+  /** The date of the disbursement in the time zone of the contract, which is day 0, and the last date without a late fee. */
+  readonly date: string;
+  readonly dueDate: string;
+  readonly remindsAt: number;
+  /** When the first overdue date begins. */
+  readonly overdueAt: number;
+}
+
+export interface LoanReminded extends OfLoan {
+  readonly dueDate: string;
+  /** What it costs at maturity, less what was set off. */
+  readonly owed: string;
+  readonly overdueAt: number;
+}
+
+/** An overdue date has begun. From `setOffDays` on, what is available pays. */
+export interface LoanOverdue extends OfLoan {
+  /** Overdue dates begun. */
+  readonly day: number;
+  /** Owed on this date before anything was set off now, and what of it is principal. */
+  readonly owed: string;
+  readonly principalLeft: string;
+  /** What each account space paid, and the sum. */
+  readonly setOff: readonly { readonly space: AccountSpace; readonly amount: string }[];
+  readonly sum: string;
+  /** The overdue date that is looked at next, and when it begins. */
+  readonly nextDay: number;
+  readonly nextAt: number;
+}
+
+/** Repaid whole. */
+export interface LoanRepaid extends OfLoan {
+  readonly principal: string;
+  readonly interest: string;
+  readonly lateFee: string;
+  /** What was set off before or on this date, and what the spot account paid now. */
+  readonly setOff: string;
+  readonly paid: string;
+  readonly by: LoanPayer;
+  /** Local dates since the disbursement. */
+  readonly days: number;
+  /** It had been overdue. */
+  readonly wasOverdue: boolean;
+  /** It raises the credit score. */
+  readonly counts: boolean;
+}
+
+/** Given up: `lost` of the principal goes to `house/loan-losses`, and withdrawals leave it covered. */
+export interface LoanWrittenOff extends OfLoan {
+  readonly principal: string;
+  readonly setOff: string;
+  readonly lost: string;
+}
+
+/** Stream `loan-<ownerId>`, realm real. */
+export type LoanEvent =
+  | RecordedEvent<'LoanRequested', LoanRequested>
+  | RecordedEvent<'LoanWithdrawn', LoanWithdrawn>
+  | RecordedEvent<'LoanRejected', LoanRejected>
+  | RecordedEvent<'LoanDisbursed', LoanDisbursed>
+  | RecordedEvent<'LoanReminded', LoanReminded>
+  | RecordedEvent<'LoanOverdue', LoanOverdue>
+  | RecordedEvent<'LoanRepaid', LoanRepaid>
+  | RecordedEvent<'LoanWrittenOff', LoanWrittenOff>;
+export type LoanFacts = FactsOf<LoanEvent>;
+
+/** What the published policy gives to the lender; `total` with all before. */
+export interface LendingGranted {
+  readonly granted: string;
+  readonly total: string;
+  readonly policy: AppliedPolicy;
+}
+
+/** Stream `lending-real`. */
+export type LendingEvent = RecordedEvent<'LendingGranted', LendingGranted>;
+export type LendingFacts = FactsOf<LendingEvent>;
+
+export const loanEvents = declareEventTypesWith(
+  { loanId: 'stream review', imageId: 'none' },
+  { type: 'LoanRequested', schema: 1 },
+  { type: 'LoanWithdrawn', schema: 1 },
+  { type: 'LoanRejected', schema: 1 },
+  { type: 'LoanDisbursed', schema: 1 },
+  { type: 'LoanReminded', schema: 1 },
+  { type: 'LoanOverdue', schema: 1 },
+  { type: 'LoanRepaid', schema: 1 },
+  { type: 'LoanWrittenOff', schema: 1 },
+  { type: 'LendingGranted', schema: 1 },
+);

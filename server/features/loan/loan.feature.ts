@@ -1,0 +1,31 @@
+import { ofHouse, ofPersons, type Feature } from '../../engine/feature.js';
+import { loanAudit } from './audit/loan.check.js';
+import { loanEvents } from './loan.events.js';
+import { loanHandlers, type LoanPorts } from './loan.handler.js';
+import { lendingList, loanList } from './loan.list.js';
+import { loanNotifications } from './loan.notifications.js';
+import { loanProjection } from './loan.projection.js';
+import { overdueProblem } from './loan.rules.js';
+import { debtsAt, lendingKind, loanKind, loanTimetable, type LoanState } from './loan.state.js';
+import { loanTimeline } from './loan.timeline.js';
+
+export const loanFeature = {
+  name: 'loan',
+  events: loanEvents,
+  streams: [...ofPersons(loanKind), ...ofHouse(lendingKind)],
+  projections: [loanProjection],
+  historyAudit: loanAudit,
+  staffLists: [loanList, lendingList],
+  timetable: loanTimetable,
+  timeline: loanTimeline,
+  notifications: loanNotifications,
+  counts: { loansOpen: 'SELECT coalesce(sum(open_count), 0)::bigint AS n FROM lending' },
+  debts: {
+    kind: loanKind,
+    debts: (state, at) => debtsAt(state as LoanState, at),
+    overdue: (state, at) => overdueProblem(state as LoanState, at),
+  },
+  handlers: (ports: LoanPorts) => loanHandlers(ports),
+  module: async () => (await import('./loan.module.js')).LoanModule,
+  simulation: () => import('./loan.simulation.js'),
+} satisfies Feature;

@@ -1,0 +1,44 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
+import { PolicySource } from '../../core/ports/policy-source.js';
+import { RiskSignals } from '../../core/ports/risk-signals.js';
+import { Vault } from '../../core/ports/vault.js';
+import { VerificationLevels } from '../../core/ports/verification.js';
+import { refuse } from '../../core/refusal.js';
+import { ReviewKinds } from '../../review/review-kind.js';
+import type { LoanRules } from './loan.commands.js';
+import { LoanController } from './loan.controller.js';
+import { LoanImages } from './loan-images.js';
+import { LoanQuery, viewOfRow } from './loan.query.js';
+import { loanReview } from './loan.review.js';
+import { LoanService } from './loan.service.js';
+
+/** Loans in USDT: applications that staff decide, interest by local dates, repayment, collection. */
+@Module({ controllers: [LoanController], providers: [LoanQuery, LoanImages, LoanService] })
+export class LoanModule implements OnModuleInit {
+  constructor(
+    private readonly kinds: ReviewKinds,
+    private readonly holdings: PersonalDataHandlers,
+    private readonly signals: RiskSignals,
+    private readonly levels: VerificationLevels,
+    private readonly policies: PolicySource<{ 'loan.rules': LoanRules }>,
+    private readonly vault: Vault,
+    private readonly query: LoanQuery,
+  ) {}
+
+  onModuleInit(): void {
+    const { levels, signals, vault, query, policies } = this;
+    this.kinds.register(loanReview({ query, policies, levels, signals, vault }));
+    // The rows are numbers, codes and what is sealed. A debt keeps the person here until it is paid.
+    this.holdings.register({
+      name: 'loan',
+      tables: ['loans'],
+      export: async (userId) => (await query.ofPerson(userId)).map(viewOfRow),
+      refusal: async (userId) => {
+        if (!(await query.isUpToDate('real'))) return refuse('request.unavailable');
+        const open = (await query.ofPerson(userId)).filter(({ endedAt }) => endedAt === 0);
+        return open.length === 0 ? undefined : refuse('person.requests-open', { count: open.length });
+      },
+    });
+  }
+}

@@ -1,0 +1,138 @@
+import { amount, format, least, ZERO } from '../../../shared/money.js';
+import { Violation } from '../../core/violation.js';
+import { HOUSE } from '../../engine/ledger/chart.js';
+import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
+import { SEALED, type RealmLaws, type SimulatedWorld, type Simulation } from '../simulation.js';
+import type { LendingGranted, LoanDisbursed, LoanOverdue, LoanRepaid, LoanWrittenOff } from './loan.events.js';
+import { loanReview, type LoanReviewParts } from './loan.review.js';
+import { isOwed, loanKind, owedAt } from './loan.state.js';
+import { IMAGES, RULES } from './loan.testkit.js';
+
+/**
+ * Short spans and a small lender, so that loans become overdue and the lender runs dry. Interest beyond the bounds, so that not even
+ * everything that people have covers it, and loans are given up.
+ */
+const SPANS = { freeDays: 0, remindDays: 1, setOffDays: 1, writeOffDays: 2 };
+const VALUES = { ...RULES, ...SPANS, dailyRate: '50', grantUsdt: '900' };
+const POLICY = { name: 'loan.rules', version: 1, values: VALUES };
+
+/** What a repaid and an overdue loan do to the credit score. */
+const CREDIT = {
+  start: 500,
+  floor: 0,
+  ceiling: 1000,
+  primary: 50,
+  advanced: 100,
+  address: 50,
+  proofCredit: 40,
+  proofHousing: 40,
+  proofIncome: 40,
+  proofBank: 40,
+  loanRepaid: 30,
+  loanOverdue: 60,
+};
+/** People who borrow, repay, think better of it, or do not pay. */
+export const simulation = (world: SimulatedWorld): Simulation => ({
+  policies: [{ name: 'credit.rules', version: 1, values: CREDIT }],
+  reviews: [{ kind: loanReview({} as LoanReviewParts), facts: () => ({ prepared: POLICY }) }],
+  requests: {
+    id: 'loanId',
+    open: ['LoanRequested'],
+    end: ['LoanWithdrawn', 'LoanRejected', 'LoanRepaid', 'LoanWrittenOff'],
+  },
+  laws,
+  deeds: [{ share: 3, act: (userId) => borrowOrRepay(world, userId) }],
+});
+
+function borrowOrRepay(world: SimulatedWorld, userId: string): void {
+  const { rng, nextId, at, realm } = world;
+  const ownerId = `${userId}.1`;
+  const send = (type: string, data: object): void => {
+    world.execute('real', { type, data: { userId, ownerId, ...data }, actor: `user:${userId}` });
+  };
+  const open = [...realm('real').state(loanKind, ownerId).open.values()];
+  const loan = open.length > 0 ? rng.pick(open) : undefined;
+  if (loan !== undefined && !isOwed(loan) && rng.chance(0.2)) send('WithdrawLoan', { loanId: loan.loanId });
+  if (loan !== undefined && isOwed(loan) && rng.chance(0.4)) {
+    const shownTotal = rng.chance(0.9) ? owedAt(loan, at).owed : '1';
+    send('RepayLoan', { loanId: loan.loanId, shownTotal });
+  }
+  if (!rng.chance(0.5)) return;
+  send('RequestLoan', {
+    loanId: nextId('loan'),
+    amount: rng.pick(['0', '5', '100', '123.45', '300', '700']),
+    periodDays: 1,
+    timeZone: rng.pick(['UTC', 'Europe/Berlin', 'Asia/Tokyo', 'America/New_York']),
+    agreed: rng.pick([1, 1, 1, 1, 2, null]),
+    sealedApplicant: SEALED,
+    images: rng.chance(0.9) ? IMAGES : [],
+    problem: null,
+    class: rng.pick(['unassessed', 'conservative', 'balanced']),
+    score: rng.pick([300, 500, 650]),
+    policy: POLICY,
+  });
+}
+
+/** Counted from the events alone: grants are what is free and what is lent, and nobody pays more than twice the principal and interest. */
+function laws(realm: MemoryRealm): RealmLaws {
+  const lent = new Map<string, { readonly principal: string; paid: bigint }>();
+  let [granted, income, losses, isTouched] = [ZERO, ZERO, ZERO, false];
+  const paid = (loanId: string, sum: bigint): void => {
+    const loan = lent.get(loanId);
+    if (loan === undefined) throw new Violation(`${loanId} was paid and was not lent`);
+    loan.paid += sum;
+    // Principal, interest of one date and a late fee as high as the principal.
+    const worst = 52n * amount(loan.principal);
+    if (loan.paid > worst) throw new Violation(`${loanId} cost ${format(loan.paid)}`);
+  };
+  const ended = (loanId: string, lost: bigint): void => {
+    const loan = lent.get(loanId);
+    if (loan === undefined) throw new Violation(`${loanId} ended and was not lent`);
+    income += loan.paid - least(loan.paid, amount(loan.principal));
+    losses += lost;
+    lent.delete(loanId);
+  };
+  return {
+    trades: 0,
+    take({ type, data }) {
+      if (!/^L(oan|ending)/.test(type)) return;
+      isTouched = true;
+      if (type === 'LendingGranted') granted += amount((data as LendingGranted).granted);
+      if (type === 'LoanDisbursed') {
+        const { loanId, principal } = data as LoanDisbursed;
+        lent.set(loanId, { principal, paid: ZERO });
+      }
+      if (type === 'LoanOverdue') paid((data as LoanOverdue).loanId, amount((data as LoanOverdue).sum));
+      if (type === 'LoanRepaid') {
+        paid((data as LoanRepaid).loanId, amount((data as LoanRepaid).paid));
+        ended((data as LoanRepaid).loanId, ZERO);
+      }
+      if (type === 'LoanWrittenOff') ended((data as LoanWrittenOff).loanId, amount((data as LoanWrittenOff).lost));
+    },
+    check() {
+      if (!isTouched) return;
+      isTouched = false;
+      const out = [...lent.values()].reduce((sum, { principal, paid: back }) => {
+        const rest = amount(principal) - back;
+        return sum + (rest > ZERO ? rest : ZERO);
+      }, ZERO);
+      const free = amount(realm.balance(HOUSE.lending.account, 'USDT'));
+      if (free < ZERO || free + out !== granted)
+        throw new Violation(`${format(free)} are free and ${format(out)} lent of ${format(granted)}`);
+      const lost = -amount(realm.balance(HOUSE.loanLosses.account, 'USDT'));
+      if (lost !== losses) throw new Violation(`${format(lost)} were lost, not ${format(losses)}`);
+      checkIncome(realm, income, [...lent.values()]);
+    },
+  };
+}
+
+/** What open loans have paid beyond their principal is income already. */
+function checkIncome(
+  realm: MemoryRealm,
+  ended: bigint,
+  open: readonly { readonly principal: string; readonly paid: bigint }[],
+): void {
+  const more = open.reduce((sum, { principal, paid }) => sum + paid - least(paid, amount(principal)), ended);
+  const booked = amount(realm.balance(HOUSE.loanIncome.account, 'USDT'));
+  if (booked !== more) throw new Violation(`${format(booked)} were earned, not ${format(more)}`);
+}

@@ -1,0 +1,176 @@
+import { loanCost, type LoanCost } from '../../../shared/loan.js';
+import { amount, format, least, ZERO, type Amount } from '../../../shared/money.js';
+import { dateOf, startOf } from '../../../shared/utc-date.js';
+import type { Instant } from '../../core/clock.js';
+import { planned } from '../../core/command.js';
+import type { StreamKind } from '../../core/decider.js';
+import type { Debt } from '../../core/ports/open-debts.js';
+import { never } from '../../core/never.js';
+import type { Happened, Timetable } from '../../core/timetable.js';
+import { dayOf, startOfDay } from '../../core/zone.js';
+import { CollectLoan, RemindOfLoan } from './loan.commands.js';
+import type {
+  LendingEvent,
+  LoanDisbursed,
+  LoanEvent,
+  LoanOverdue,
+  LoanReminded,
+  LoanRequested,
+} from './loan.events.js';
+
+const DAY_MS = 86_400_000;
+
+/** A loan that is not over: it waits for staff, or is owed. */
+export interface OpenLoan extends LoanRequested {
+  readonly requestedAt: Instant;
+  /** `null` while it waits for staff. */
+  readonly disbursed: Pick<LoanDisbursed, 'date' | 'dueDate' | 'overdueAt'> | null;
+  /** Overdue dates begun at the last step of the collection. */
+  readonly overdueDay: number;
+  /** USDT that were set off so far. */
+  readonly setOff: string;
+}
+/** A loan that is owed. */
+export type OwedLoan = OpenLoan & { readonly disbursed: NonNullable<OpenLoan['disbursed']> };
+
+/** The loans of an account. */
+export interface LoanState {
+  readonly open: ReadonlyMap<string, OpenLoan>;
+  /** When a repaid loan last raised the credit score. */
+  readonly countedAt: Instant | null;
+  readonly writtenOff: boolean;
+  /** Principal that was written off: withdrawals leave it covered, or not paying back would pay. */
+  readonly lost: string;
+}
+
+export const loanKind: StreamKind<LoanState> = {
+  name: 'loan',
+  initial: () => ({ open: new Map(), countedAt: null, writtenOff: false, lost: '0' }),
+  evolve: (state, event) => evolve(state, event as LoanEvent),
+  snapshot: {
+    schema: 2,
+    everyEvents: 200,
+    save: ({ open, ...state }) => ({ ...state, open: [...open.values()] }),
+    load: (saved) => {
+      const { open, ...state } = saved as Omit<LoanState, 'open'> & { open: OpenLoan[] };
+      return { ...state, open: new Map(open.map((loan) => [loan.loanId, loan])) };
+    },
+  },
+};
+
+/** What the published rules gave to the lender so far. */
+interface LendingState {
+  readonly granted: string;
+}
+
+export const lendingKind: StreamKind<LendingState> = {
+  name: 'lending',
+  initial: () => ({ granted: '0' }),
+  evolve: (_, event) => ({ granted: (event as LendingEvent).data.total }),
+};
+
+export const loanTimetable: Timetable = {
+  LoanDisbursed: ({ data: { userId, ownerId, loanId, remindsAt } }: Happened<LoanDisbursed>) => ({
+    id: `remind-of-loan:${loanId}`,
+    dueAt: remindsAt,
+    command: planned(RemindOfLoan, { userId, ownerId, loanId }),
+  }),
+  LoanReminded: ({ data }: Happened<LoanReminded>) => collect(data, 1, data.overdueAt),
+  LoanOverdue: ({ data }: Happened<LoanOverdue>) => collect(data, data.nextDay, data.nextAt),
+};
+
+const collect = ({ userId, ownerId, loanId }: LoanReminded | LoanOverdue, day: number, dueAt: Instant) => ({
+  id: `collect-loan:${loanId}:${day}`,
+  dueAt,
+  command: planned(CollectLoan, { userId, ownerId, loanId, day }),
+});
+
+/** A date of a time zone, by its count of days since 1970. */
+export const localDate = (day: number): string => dateOf(day * DAY_MS);
+export const localDay = (date: string): number => startOf(date) / DAY_MS;
+/** When a date begins there. */
+export const beginOf = (timeZone: string, date: string): Instant => startOfDay(timeZone, localDay(date));
+
+export const isOwed = (loan: OpenLoan): loan is OwedLoan => loan.disbursed !== null;
+export const owedLoans = ({ open }: LoanState): OwedLoan[] => [...open.values()].filter(isOwed);
+
+/** Local dates since the disbursement. */
+export const daysHeld = ({ timeZone, disbursed: { date } }: OwedLoan, at: Instant): number =>
+  Math.max(0, dayOf(timeZone, at) - localDay(date));
+
+/** The cost of a loan after so many dates, and what of it is still owed. */
+export function owedAfter(loan: OpenLoan, days: number): LoanCost & { readonly owed: string } {
+  const cost = loanCost(loan, days);
+  return { ...cost, owed: format(amount(cost.total) - amount(loan.setOff)) };
+}
+export const owedAt = (loan: OwedLoan, at: Instant) => owedAfter(loan, daysHeld(loan, at));
+
+/** What was set off paid the principal first. */
+export const principalLeft = ({ principal, setOff }: OpenLoan): Amount =>
+  amount(principal) - least(amount(setOff), amount(principal));
+
+/** Principal that is owed or asked for: what the limit is of. */
+export const openPrincipal = ({ open }: LoanState): Amount =>
+  [...open.values()].reduce((sum, loan) => sum + principalLeft(loan), ZERO);
+
+/** Everything that repaying all loans would cost. */
+export const debtAt = (state: LoanState, at: Instant): Amount =>
+  owedLoans(state).reduce((sum, loan) => sum + amount(owedAt(loan, at).owed), ZERO);
+
+/** Each loan that is owed, with all that repaying it now would cost, and what was written off. */
+export function debtsAt(state: LoanState, at: Instant): readonly Debt[] {
+  const owed = owedLoans(state).map((loan) => ({
+    id: loan.loanId,
+    label: loan.loanId,
+    usdt: amount(owedAt(loan, at).owed),
+    dueAt: loan.disbursed.overdueAt,
+  }));
+  const lost = amount(state.lost);
+  return lost === ZERO ? owed : [...owed, { id: 'written-off', label: 'written-off', usdt: lost, dueAt: null }];
+}
+
+/** A loan whose last date is over. */
+export const overdueLoan = (state: LoanState, at: Instant): OwedLoan | undefined =>
+  owedLoans(state).find(({ disbursed }) => disbursed.overdueAt <= at);
+
+function evolve(state: LoanState, { type, data, at }: LoanEvent): LoanState {
+  switch (type) {
+    case 'LoanRequested': {
+      const waiting = { ...data, requestedAt: at, disbursed: null, overdueDay: 0, setOff: '0' };
+      return { ...state, open: new Map(state.open).set(data.loanId, waiting) };
+    }
+    case 'LoanDisbursed': {
+      const { date, dueDate, overdueAt } = data;
+      return changed(state, data.loanId, { disbursed: { date, dueDate, overdueAt } });
+    }
+    case 'LoanReminded':
+      return state;
+    case 'LoanOverdue': {
+      const before = state.open.get(data.loanId)?.setOff ?? '0';
+      const setOff = format(amount(before) + amount(data.sum));
+      return changed(state, data.loanId, { overdueDay: data.day, setOff });
+    }
+    case 'LoanRepaid':
+      return { ...ended(state, data.loanId), countedAt: data.counts ? at : state.countedAt };
+    case 'LoanWrittenOff': {
+      const lost = format(amount(state.lost) + amount(data.lost));
+      return { ...ended(state, data.loanId), writtenOff: true, lost };
+    }
+    case 'LoanWithdrawn':
+    case 'LoanRejected':
+      return ended(state, data.loanId);
+    default:
+      return never(type);
+  }
+}
+
+function changed(state: LoanState, loanId: string, change: Partial<OpenLoan>): LoanState {
+  const loan = state.open.get(loanId);
+  return loan === undefined ? state : { ...state, open: new Map(state.open).set(loanId, { ...loan, ...change }) };
+}
+
+function ended(state: LoanState, loanId: string): LoanState {
+  const open = new Map(state.open);
+  open.delete(loanId);
+  return { ...state, open };
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LoanDetail } from '../../contracts/loan.contract.js';
+import type { ReviewView } from '../../contracts/review.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { Sessions } from '../../server/features/account/sessions.js';
+import { Timers } from '../../server/engine/writer/timers.js';
+import { WEDNESDAY_NOON } from '../kit/app.js';
+import { eventually } from '../kit/eventually.js';
+import { fund } from '../kit/factors.js';
+import { appliedLoan, borrower, givenLoan, lender, loanForm } from '../kit/loan-recipes.js';
+import { RecipeKit } from '../kit/recipe-kit.js';
+import { startStaffed } from '../kit/staff-client.js';
+import { Trader } from '../kit/trader.js';
+import { languageKeys } from '../../shared/language.js';
+
+const DAY_MS = 86_400_000;
+/** A withdrawal of borrowed money, as its form asks what stands against it. */
+const WITHDRAWAL = { kind: 'crypto', payeeId: '', currency: 'USDT', network: 'ERC20', amount: '250' };
+const clock = new FakeClock(WEDNESDAY_NOON);
+let desk: Awaited<ReturnType<typeof startStaffed>>;
+let kit: RecipeKit;
+
+beforeAll(async () => {
+  desk = await startStaffed({ clock });
+  kit = new RecipeKit(desk.started);
+}, 120_000);
+afterAll(() => desk.started.close());
+
+/** Further by whole days, with everything that is due until then. */
+async function pass(days: number): Promise<void> {
+  const timers = desk.started.app.get<Timers>(Timers, { strict: false });
+  for (let day = 0; day < days; day += 1) {
+    clock.advance(DAY_MS);
+    await timers.runDue(clock.now());
+  }
+}
+async function reaches(trader: Trader, loanId: string, status: string): Promise<LoanDetail> {
+  const read = () => trader.given('lendBack', { loanId });
+  await eventually(async () => (await read()).loan.status).toBe(status);
+  return read();
+}
+/** The same person in a session of now: sessions end before a loan is given up. */
+async function again({ userId }: Trader): Promise<Trader> {
+  const { token } = await desk.started.app.get<Sessions>(Sessions, { strict: false }).begin('real', userId);
+  return new Trader(desk.started, token, userId);
+}
+const spot = async (trader: Trader): Promise<string> => {
+  // Balances may be a moment behind.
+  const { data } = await trader.get('getAsset2');
+  return (data.rows ?? []).find(({ space, currency }) => space === 'spot' && currency === 'USDT')?.available ?? '0';
+};
+
+describe('loans as a visitor and a demo account see them', () => {
+  it('shows terms, limits and the lender to everybody', async () => {
+    const products = await new Trader(desk.started).given('lendList');
+    expect(products).toMatchObject({
+      periods: [7, 15, 30, 60, 90],
+      dailyRate: '0.0005',
+      freeDays: 3,
+      lateRate: '0.001',
+      limits: { unassessed: '500', conservative: '5000', balanced: '20000', aggressive: '50000' },
+      available: '5000000',
+      lender: 'house/lending',
+    });
+  });
+
+  it('opens for a demo account to read, and asks for a real one to borrow', async () => {
+    const demo = await Trader.demo(desk.started);
+    expect(await demo.given('lendMy')).toEqual({ own: null });
+    expect((await demo.given('lendMylist')).items).toEqual([]);
+    await demo.when('lendBack', { loanId: 'loan-none' }).then('loan.not-found');
+    await demo.when('applyLoan', {}).then('demo.real-only');
+    await demo.when('repayLoan', { loanId: 'loan-none', shownTotal: '1' }).then('demo.real-only');
+  });
+});
+
+describe('an application', () => {
+  it('needs verification, and says what stands against borrowing', async () => {
+    const { trader } = await kit.verified();
+    const { own } = await trader.given('lendMy');
+    expect(own?.problems.map(({ refusal }) => refusal)).toEqual(['loan.advanced-needed']);
+    expect(own).toMatchObject({ class: 'unassessed', debt: '0', overdue: false });
+    await trader.when('applyLoan', await loanForm(kit, trader)).then('loan.advanced-needed');
+  });
+
+  it('is refused over the limit, without the agreement, and without images, in nine languages', async () => {
+    const trader = await borrower(kit);
+    const form = await loanForm(kit, trader);
+    const messages = await Promise.all(
+      languageKeys.map(
+        async (lang) => (await trader.post('applyLoan', { ...form, amount: '9999', lang })).envelope.message,
+      ),
+    );
+    expect(new Set(messages).size).toBe(languageKeys.length);
+    expect(messages[0]).toMatch(/^Exceeded loan limit\. Your limit is \d+ USDT and 0 USDT are open\./);
+    await trader.when('applyLoan', { ...form, amount: '9999' }).then('loan.limit-exceeded');
+    const { agreed: _, ...unticked } = form;
+    await trader.when('applyLoan', unticked).then('loan.agreement-needed');
+    await trader.when('applyLoan', { ...form, back: '' }).then('loan.images-needed');
+    await trader.when('applyLoan', { ...form, income: '' }).then('loan.proof-needed');
+    await trader.when('applyLoan', { ...form, front: form.income }).then('image.purpose-wrong');
+  });
+
+  it('is taken back, and made again with the same images', async () => {
+    const trader = await borrower(kit);
+    const form = await loanForm(kit, trader);
+    const { loanId } = await trader.given('applyLoan', form);
+    await trader.when('applyLoan', form).then('loan.waiting');
+    await trader.given('withdrawLoan', { loanId });
+    await reaches(trader, loanId, 'withdrawn');
+    await trader.when('withdrawLoan', { loanId }).then('loan.not-waiting');
+    const again = await trader.given('applyLoan', form);
+    const { loan } = await reaches(trader, again.loanId, 'unreviewed');
+    expect(loan.images.map(({ image }) => image)).toEqual(['front', 'back', 'income']);
+    const picture = await fetch(
+      `${desk.started.url}/web/lend_img?${new URLSearchParams({ loanId: again.loanId, imageId: form.front })}`,
+      { headers: { authorization: `Bearer ${trader.token}` } },
+    );
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  });
+
+  it('shows its reviewer the person, what it costs, and what rules noticed', async () => {
+    const trader = await borrower(kit);
+    const loanId = await appliedLoan(kit, trader);
+    const reviewer = await lender(kit);
+    await reviewer.given('claimReview', { requestId: loanId });
+    const { details } = (await reviewer.given('reviews/:id', { id: loanId })) as ReviewView;
+    const values = Object.fromEntries((details?.fields ?? []).map(({ name, value }) => [name, value]));
+    expect(values).toMatchObject({
+      amount: '300 USDT',
+      loanInterest: '0.6 USDT',
+      loanTotal: '300.6 USDT',
+      realName: 'Anna Müller',
+      loanName: 'Anna Müller',
+      loanCountry: 'DE',
+    });
+    expect(details?.images).toHaveLength(3);
+    await reviewer.approves(loanId).then();
+    await reaches(trader, loanId, 'disbursed');
+  });
+
+  it('is rejected with a reason that its borrower reads', async () => {
+    const trader = await borrower(kit);
+    const loanId = await appliedLoan(kit, trader);
+    await (await lender(kit)).decides(loanId, 'rejected', { reasons: ['income-unclear'] }).then();
+    expect((await reaches(trader, loanId, 'rejected')).loan.rejectedFor).toEqual(['income-unclear']);
+    await eventually(() => spot(trader)).toBe('0');
+  });
+});
+
+describe('a loan', () => {
+  it('is repaid early, at the interest to that date', async () => {
+    const trader = await borrower(kit);
+    const loanId = await givenLoan(kit, trader);
+    const given = await reaches(trader, loanId, 'disbursed');
+    expect(given.now).toMatchObject({ interest: '0', owed: '300', overdueDays: 0 });
+    expect(given.dates).toHaveLength(8);
+    expect(given.dates.at(-1)).toMatchObject({ interest: '0.6', owed: '300.6' });
+    expect(given.worst).toMatchObject({ overdueDays: 90, lateFee: '27', total: '327.6' });
+    await eventually(() => spot(trader)).toBe('300');
+    const { own } = await trader.given('lendMy');
+    expect(own).toMatchObject({ open: '300', debt: '300' });
+    const { problems } = await trader.given('previewWithdrawal', WITHDRAWAL);
+    expect(problems).toContainEqual(
+      expect.objectContaining({
+        refusal: 'loan.debts-first',
+        message: 'You owe 300 USDT. Withdraw at most 0 USDT or repay first.',
+      }),
+    );
+    const borrowed = { currency: 'USDT', amount: '300' };
+    await trader.given('transfer', { from: 'spot', to: 'finance', ...borrowed });
+    await trader
+      .when('buyProfit', { productId: 'flat', amount: '100', agreed: '1' })
+      .then('asset.debts-uncovered', 'You owe 300 USDT. At most 0 USDT may go in here. Repay first for more.');
+    await trader.given('transfer', { from: 'finance', to: 'spot', ...borrowed });
+    await pass(5);
+    // Net assets of VIP products: 300 USDT are held, and at least 300 were owed.
+    const { vip } = await trader.given('getProfitList', { group: 'vip' });
+    expect(vip?.days.at(-1)?.usdt).toBe('0');
+    await fund(desk.started, trader.userId, 'USDT', '1');
+    await trader.when('repayLoan', { loanId, shownTotal: '300' }).then('loan.total-changed');
+    const { now } = await trader.given('lendBack', { loanId });
+    expect(now).toMatchObject({ interestDays: 2, interest: '0.3', owed: '300.3' });
+    await trader.given('repayLoan', { loanId, shownTotal: '300.3' });
+    const { loan } = await reaches(trader, loanId, 'cleared');
+    expect(loan).toMatchObject({ interest: '0.3', lateFee: '0', paidBy: 'balance' });
+    await eventually(() => spot(trader)).toBe('0.7');
+    await trader.when('repayLoan', { loanId, shownTotal: '300.3' }).then('loan.nothing-owed');
+  }, 60_000);
+
+  it('raises the score when it was held seven days', async () => {
+    const trader = await borrower(kit);
+    const loanId = await givenLoan(kit, trader);
+    await reaches(trader, loanId, 'disbursed');
+    await pass(7);
+    await fund(desk.started, trader.userId, 'USDT', '1');
+    const { score, now } = await trader.given('lendBack', { loanId });
+    expect(score?.counts).toBe(true);
+    await trader.given('repayLoan', { loanId, shownTotal: now?.owed ?? '' });
+    await eventually(async () => (await trader.given('getCredit')).score).toBe(score?.afterRepaid);
+    expect((await trader.given('getMessages')).items.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Your loan is due soon']),
+    );
+  }, 60_000);
+
+  it('is overdue, lowers the score, is set off after 30 dates, and written off after 90', async () => {
+    const trader = await borrower(kit);
+    const loanId = await givenLoan(kit, trader);
+    const before = (await trader.given('getCredit')).score;
+    await reaches(trader, loanId, 'disbursed');
+    await trader.given('transfer', { from: 'spot', to: 'finance', currency: 'USDT', amount: '200' });
+    await pass(8);
+    const overdue = await reaches(trader, loanId, 'overdue');
+    expect(overdue.now).toMatchObject({ overdueDays: 1, lateFee: '0.3', owed: '300.9' });
+    const lowered = before - (overdue.score === null ? 0 : ((await trader.given('lendMy')).own?.overduePoints ?? 0));
+    await eventually(async () => (await trader.given('getCredit')).score).toBe(lowered);
+    await trader.when('applyLoan', await loanForm(kit, trader)).then('loan.overdue');
+    const { problems } = await trader.given('previewWithdrawal', WITHDRAWAL);
+    expect(problems[0]?.refusal).toBe('loan.overdue');
+    await pass(30);
+    const later = await again(trader);
+    // 300 + 0.6 + 31 x 0.3, of which 100 in the spot account and 200 in the finance account.
+    await eventually(async () => (await later.given('lendBack', { loanId })).loan.setOff).toBe('300');
+    expect((await later.given('lendBack', { loanId })).now).toMatchObject({ owed: '9.9' });
+    await pass(60);
+    const last = await again(trader);
+    await eventually(async () => (await last.given('lendBack', { loanId })).loan.writtenOff).toBe('0');
+    expect((await last.given('lendBack', { loanId })).loan.status).toBe('overdue');
+    await last.when('applyLoan', await loanForm(kit, last)).then('loan.written-off');
+  }, 120_000);
+});
+
+describe('what staff see of loans', () => {
+  it('lists loans and the lending book', async () => {
+    desk.tokens.set('auditor', await desk.again('auditor'));
+    const loans = await desk.audit<{ id: string; status: string }[]>('loans');
+    expect(loans.body.map(({ status }) => status)).toEqual(expect.arrayContaining(['cleared', 'overdue', 'rejected']));
+    const lending = await desk.audit<{ grantedUsdt: string; count: number; lossUsdt: string }[]>('lending');
+    expect(lending.body).toMatchObject([{ grantedUsdt: '5000000', count: 2, lossUsdt: '0' }]);
+  });
+});

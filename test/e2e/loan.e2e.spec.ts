@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, it, expect, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { FakeClock } from '../../server/core/clock.js';
+import { Timers } from '../../server/engine/writer/timers.js';
+import { unfit } from '../kit/axe.js';
+import { openAs, openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
+import { openBrowser } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
+import { fund } from '../kit/factors.js';
+import { borrower, givenLoan, lender } from '../kit/loan-recipes.js';
+import { RecipeKit } from '../kit/recipe-kit.js';
+import { builtScreens } from '../kit/screens.js';
+import { startStaffed } from '../kit/staff-client.js';
+import { wordsOf } from '../kit/words.js';
+
+jest.setTimeout(240_000);
+
+const DAY_MS = 86_400_000;
+const clock = new FakeClock(Date.now());
+let desk: Awaited<ReturnType<typeof startStaffed>>;
+let kit: RecipeKit;
+let browser: Browser;
+
+beforeAll(async () => {
+  desk = await startStaffed({ ...builtScreens(), clock });
+  kit = new RecipeKit(desk.started);
+  browser = await openBrowser();
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await desk?.started.close();
+});
+
+describe('a loan', () => {
+  it('is calculated, applied for with images, approved by staff, and repaid', async () => {
+    const trader = await borrower(kit);
+    const window = { lang: 'en', kind: 'desktop', path: '/ldcoin' } as const;
+    const { page, faults, close } = await openAs(trader, { browser, url: desk.started.url }, window);
+    await page.getByRole('heading', { name: 'A loan can make losses larger.' }).waitFor();
+    // 500 USDT over 7 days: 500 x 0.05% x 4, and at most twice the amount and the interest.
+    await eventually(() => page.getByTestId('loan-figures').innerText()).toMatch(/501\.00 USDT[\s\S]*546\.00 USDT/);
+    await eventually(() => unfit(page)).toEqual([]);
+    await photograph(page, 'loan-products-desktop');
+    await page.getByRole('link', { name: 'Apply for a loan' }).click();
+
+    const form = page.getByRole('form', { name: 'Apply for a loan' });
+    await form.getByLabel('Amount').fill('200');
+    await form.getByRole('button', { name: 'Review loan request' }).click();
+    await form.getByText(wordsOf('en')('refusal:loan.agreement-needed')).waitFor();
+    await form.getByLabel('Full name').fill('Anna Müller');
+    await form.getByLabel('Home address').fill('Hauptstraße 12, 50667 Köln');
+    await form.getByLabel('Date of birth').fill('1990-04-01');
+    await form.getByLabel('Phone').fill('+49 170 1234567');
+    await form.getByLabel('Country').fill('Germany');
+    await page
+      .getByRole('option', { name: /Germany/ })
+      .first()
+      .click();
+    const photo = { name: 'id.jpg', mimeType: 'image/jpeg', buffer: await kit.jpeg() };
+    const files = form.locator('input[type=file]');
+    for (const index of [0, 1, 2]) await files.nth(index).setInputFiles(photo);
+    await eventually(() => form.locator('img').count()).toBe(3);
+    await form.getByLabel('I have read the loan agreement, version 1.').check();
+    await form.getByRole('button', { name: 'Review loan request' }).click();
+    const question = page.getByRole('dialog', { name: 'Apply for 200 USDT?' });
+    await question.getByText('200.40 USDT').waitFor();
+    await photograph(page, 'loan-apply-desktop');
+    await question.getByRole('button', { name: 'Send request' }).click();
+    await page.waitForURL(/\/repayment2\?loan=/);
+    const detail = page.getByTestId('loan-detail');
+    await detail.getByText('Unreviewed').waitFor();
+
+    const loanId = new URL(page.url()).searchParams.get('loan') ?? '';
+    await (await lender(kit)).decides(loanId).then();
+    await page.reload();
+    await detail.getByText('Disbursed').waitFor();
+    await eventually(() => unfit(page)).toEqual([]);
+    await photograph(page, 'loan-repayment-desktop');
+    await detail.getByRole('button', { name: 'Repay now' }).click();
+    const repaying = page.getByRole('dialog', { name: 'Repay 200.00 USDT?' });
+    await repaying.getByRole('button', { name: 'Repay', exact: true }).click();
+    await detail.getByText('You repaid this loan.').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('shows what is overdue, on a phone in German', async () => {
+    const trader = await borrower(kit);
+    const loanId = await givenLoan(kit, trader);
+    for (let day = 0; day < 9; day += 1) {
+      clock.advance(DAY_MS);
+      await desk.started.app.get<Timers>(Timers, { strict: false }).runDue(clock.now());
+    }
+    await fund(desk.started, trader.userId, 'USDT', '5');
+    await eventually(async () => (await trader.given('lendBack', { loanId })).loan.status).toBe('overdue');
+    const window = { lang: 'de', kind: 'phone', path: `/repayment2?loan=${loanId}` } as const;
+    const { page, faults, close } = await openAs(trader, { browser, url: desk.started.url }, window);
+    await page.getByTestId('loan-detail').getByText(wordsOf('de')('loan:status.overdue')).first().waitFor();
+    await eventually(async () => [await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
+    await photograph(page, 'loan-overdue-phone-de');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is calculated by a demo account, which reads why it cannot borrow', async () => {
+    const { page, close } = await openClient({ url: desk.started.url, browser }, 'phone');
+    await startDemo(page);
+    await page.goto(`${desk.started.url}/ldcoin`);
+    await page.getByText(wordsOf('en')('loan:demo')).waitFor();
+    await page.getByTestId('loan-figures').waitFor();
+    await page.goto(`${desk.started.url}/repaymentNew`);
+    await page.getByText(wordsOf('en')('loan:demo')).waitFor();
+    await eventually(() => page.getByLabel('Amount').count()).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
+    await close();
+  });
+});

@@ -1,0 +1,105 @@
+import { fund } from './factors.js';
+import { ADVANCED } from './identity-desk.js';
+import type { Making } from './objects.js';
+import { event, type Recipe, type RecipeKit } from './recipe-kit.js';
+import { StaffMember } from './staff-member.js';
+import type { Trader } from './trader.js';
+
+const APPLICANT = {
+  name: 'Anna Müller',
+  country: 'DE',
+  address: 'Hauptstraße 12, 50667 Köln',
+  birthDate: '1990-04-01',
+  phone: '+49 170 1234567',
+};
+
+/** A person who may borrow: primary and advanced verification have passed. */
+export async function borrower(kit: RecipeKit): Promise<Trader> {
+  const { trader } = await kit.verified();
+  const proof = await kit.image(trader.token, 'asset-proof');
+  const { requestId } = await trader.given('submitAdvanced', { ...ADVANCED, proof });
+  await new StaffMember(kit.started.url, await kit.actors.identifierSession()).decides(requestId).then();
+  return trader;
+}
+
+/** An application of 300 USDT under the rules of now, with as few images as it may have. */
+export async function loanForm(kit: RecipeKit, trader: Trader, changes: Record<string, string> = {}) {
+  const { version } = await trader.given('lendList');
+  const [front, back] = [await kit.image(trader.token, 'loan-front'), await kit.image(trader.token, 'loan-back')];
+  const income = await kit.image(trader.token, 'loan-proof');
+  const wanted = { amount: '300', periodDays: '7', timeZone: 'Europe/Berlin', agreed: `${version}` };
+  return { ...wanted, ...APPLICANT, front, back, income, ...changes };
+}
+
+export async function appliedLoan(kit: RecipeKit, trader: Trader, changes: Record<string, string> = {}) {
+  return (await trader.given('applyLoan', await loanForm(kit, trader, changes))).loanId;
+}
+
+/** A member of the staff who decides on loans, in a session of now. */
+export const lender = async (kit: RecipeKit): Promise<StaffMember> =>
+  new StaffMember(kit.started.url, await kit.actors.staffSession('reviewer'));
+
+/** A loan that was paid out. */
+export async function givenLoan(kit: RecipeKit, trader: Trader, changes: Record<string, string> = {}) {
+  const loanId = await appliedLoan(kit, trader, changes);
+  await (await lender(kit)).decides(loanId).then();
+  return loanId;
+}
+
+export const loanRecipes: Record<string, Recipe> = {
+  'web/applyLoan': async (kit) => {
+    const trader = await borrower(kit);
+    return { token: trader.token, body: await loanForm(kit, trader), effect: event('LoanRequested') };
+  },
+  'web/withdrawLoan': async (kit) => {
+    const trader = await borrower(kit);
+    const loanId = await appliedLoan(kit, trader);
+    return { token: trader.token, body: { loanId }, effect: event('LoanWithdrawn') };
+  },
+  'web/repayLoan': async (kit) => {
+    const trader = await borrower(kit);
+    const loanId = await givenLoan(kit, trader);
+    return { token: trader.token, body: { loanId, shownTotal: '300' }, effect: event('LoanRepaid') };
+  },
+};
+
+const own =
+  (body: Record<string, string>, make: typeof appliedLoan): Making =>
+  async (kit) => {
+    const [mine, other] = [await borrower(kit), await borrower(kit)];
+    await fund(kit.started, other.userId, 'USDT', '1000');
+    return { owner: mine.token, id: await make(kit, mine), never: 'loan-none', body, others: [other.token] };
+  };
+
+/** An image of a form whose other fields are the caller's own. */
+const side =
+  (purpose: 'loan-front' | 'loan-back'): Making =>
+  async (kit) => {
+    const [mine, other] = [await borrower(kit), await borrower(kit)];
+    const [body, ownBody] = [await loanForm(kit, other), await loanForm(kit, mine)];
+    const id = await kit.image(mine.token, purpose);
+    return { owner: mine.token, id, never: 'image-000000000000', body, ownBody, others: [other.token] };
+  };
+
+/** An image of an application, and the application. */
+const shown =
+  (by: 'loanId' | 'imageId'): Making =>
+  async (kit) => {
+    const [mine, other] = [await borrower(kit), await borrower(kit)];
+    const loanId = await appliedLoan(kit, mine);
+    const { loan } = await mine.given('lendBack', { loanId });
+    const imageId = loan.images[0]?.imageId ?? '';
+    return by === 'loanId'
+      ? { owner: mine.token, id: loanId, never: 'loan-none', body: { imageId }, others: [other.token] }
+      : { owner: mine.token, id: imageId, never: 'image-000000000000', body: { loanId }, others: [other.token] };
+  };
+
+export const loanObjects: Record<string, Making> = {
+  'POST web/applyLoan front': side('loan-front'),
+  'POST web/applyLoan back': side('loan-back'),
+  'GET web/lend_img loanId': shown('loanId'),
+  'GET web/lend_img imageId': shown('imageId'),
+  'GET web/lendBack loanId': own({}, appliedLoan),
+  'POST web/withdrawLoan loanId': own({}, appliedLoan),
+  'POST web/repayLoan loanId': own({ shownTotal: '300' }, givenLoan),
+};
