@@ -17,6 +17,7 @@ import { contractHalts } from './resources/contract-halt';
 import { corporateActions } from './resources/corporate-action';
 import { custodyHouse, custodyOrders } from './resources/custody';
 import { deposits } from './resources/deposit';
+import { fundNavs, fundRequests } from './resources/fund';
 import { epochs } from './resources/epoch';
 import { events } from './resources/event';
 import { instruments } from './resources/instrument';

@@ -10,6 +10,7 @@ import { conversion } from './features/conversion/conversion.feature.js';
 import { credit } from './features/credit/credit.feature.js';
 import { custody } from './features/custody/custody.feature.js';
 import { deposit } from './features/deposit/deposit.feature.js';
+import { fund } from './features/fund/fund.feature.js';
 import { home } from './features/home/home.feature.js';
 import { identity } from './features/identity/identity.feature.js';
 import { invitation } from './features/invitation/invitation.feature.js';

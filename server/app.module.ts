@@ -8,6 +8,7 @@ import type { KnownPolicies } from '../contracts/policy.contract.js';
 import { ServerConfig } from './config/config.js';
 import { Clock } from './core/clock.js';
 import { Ids } from './core/ids.js';
+import { UnitPrices } from './core/unit-prices.js';
 import { ActionPrices } from './core/ports/action-prices.js';
 import { ConvertedShares } from './core/ports/converted-shares.js';
 import { SplitBooks } from './core/ports/split-books.js';
@@ -108,6 +109,7 @@ export class AppModule implements OnModuleInit {
       { provide: OwnedParts, useValue: new OwnedParts() },
       { provide: BeatSteps, useValue: new BeatSteps() },
       { provide: HeldUpBooks, useValue: new HeldUpBooks() },
+      { provide: UnitPrices, useValue: new UnitPrices() },
     ];
     return {
       module: AppModule,

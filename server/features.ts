@@ -19,6 +19,7 @@ import { conversionFeature } from './features/conversion/conversion.feature.js';
 import { creditFeature } from './features/credit/credit.feature.js';
 import { custodyFeature } from './features/custody/custody.feature.js';
 import { entitlementFeature } from './features/entitlement/entitlement.feature.js';
+import { fundFeature } from './features/fund/fund.feature.js';
 import { depositFeature } from './features/deposit/deposit.feature.js';
 import { identityFeature } from './features/identity/identity.feature.js';
 import { invitationFeature } from './features/invitation/invitation.feature.js';

@@ -29,7 +29,13 @@ export default function NotFound() {
           {t('palette.label')}
         </Button>
       </div>
-      <Onward screens={ONWARD} />
+      <nav className={styles.onward} aria-label={t('notFound.onward')}>
+        {ONWARD.map((screen) => (
+          <ButtonLink key={screen} to={pathOf(screen)} kind="plain">
+            {t(`screen.${screen}`)}
+          </ButtonLink>
+        ))}
+      </nav>
     </section>
   );
 }

@@ -11,6 +11,7 @@ import type { KnownPolicies } from '../../contracts/policy.contract.js';
 import { ServerConfig } from '../config/config.js';
 import { Clock } from '../core/clock.js';
 import { Commands } from '../core/command.js';
+import { UnitPrices } from '../core/unit-prices.js';
 import { PolicySource, type PolicyStart } from '../core/ports/policy-source.js';
 import { projectRoot } from '../edge/project-root.js';
 import { Writers } from '../engine/writer/writers.js';
@@ -59,12 +60,13 @@ const HOUR_MS = 3_600_000;
   providers: [
     {
       provide: MarketService,
-      inject: [Writers, Commands, PolicySource, Clock, ServerConfig],
+      inject: [Writers, Commands, PolicySource, Clock, UnitPrices, ServerConfig],
       useFactory: (
         writers: Writers,
         commands: Commands,
         policies: PolicySource<KnownPolicies> & PolicyStart,
         clock: Clock,
+        units: UnitPrices,
         config: ServerConfig,
       ) => {
         const vault = new SeedVault(config.dataDir);

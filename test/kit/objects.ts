@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { c2cObjects } from './c2c-recipes.js';
 import { custodyObjects } from './custody-recipes.js';
+import { fundObjects } from './fund-recipes.js';
 import { contractObjects } from './contract-recipes.js';
 import { systemClock } from '../../server/core/clock.js';
 import { bindGoogle, codeNow, tradingPerson } from './factors.js';

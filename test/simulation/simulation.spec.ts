@@ -58,6 +58,18 @@ describe('the simulation', () => {
     expect([...happened]).toEqual(expect.arrayContaining([...wanted, ...ends]));
   });
 
+  it('strikes funds, and settles, cancels and refuses what people want of them', () => {
+    const happened = new Set([...outcomes.values()].flatMap((outcome) => Object.keys(outcome.happened)));
+    const wanted = ['FundStruck', 'FundUnitsIssued', 'FundUnitsRedeemed', 'FundRequestCancelled'];
+    expect([...happened]).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('issues fee vouchers, uses them and lets them expire', () => {
+    const happened = new Set([...outcomes.values()].flatMap((outcome) => Object.keys(outcome.happened)));
+    const wanted = ['SignInZoneSet', 'SignedIn', 'FeeVoucherIssued', 'FeeVouchersUsed', 'FeeVoucherExpired'];
+    expect([...happened]).toEqual(expect.arrayContaining(wanted));
+  });
+
   it('finds out when timers never fire', async () => {
     const { takeDue } = MemoryRealm.prototype;
     MemoryRealm.prototype.takeDue = () => undefined;

@@ -41,15 +41,7 @@ export function AssetHead({ assets, view }: { assets: AssetsView | undefined; vi
       </div>
       {assets && <Allocation assets={assets} />}
       <div className={styles.viewsRow}>
-        <nav className={styles.views} aria-label={t('views')}>
-          <Link to="/table1" aria-current={view === 'coins' ? 'page' : undefined}>
-            {t('byCoin')}
-          </Link>
-          <Link to="/table2" aria-current={view === 'spaces' ? 'page' : undefined}>
-            {t('bySpace')}
-          </Link>
-          <Link to="/record">{common('screen.assetRecords')}</Link>
-        </nav>
+        <AssetViews view={view} />
         <AsOf assets={assets} />
       </div>
     </header>

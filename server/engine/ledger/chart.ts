@@ -91,6 +91,52 @@ export const HOUSE = {
     mayGoNegative: true,
     holds: 'less what the published grants gave to the treasury',
   },
+  lending: {
+    account: 'house/lending',
+    mayGoNegative: false,
+    holds: 'what may still be lent: the grants less what loans have out',
+  },
+  lendingGrants: {
+    account: 'house/lending-grants',
+    mayGoNegative: true,
+    holds: 'less what the published grants gave to lending',
+  },
+  loanIncome: {
+    account: 'house/loan-income',
+    mayGoNegative: false,
+    holds: 'interest and late fees of loans',
+  },
+  loanLosses: {
+    account: 'house/loan-losses',
+    mayGoNegative: true,
+    holds: 'less the principal of loans that were written off',
+  },
+  fundLow: {
+    account: 'house/fund-low',
+    mayGoNegative: true,
+    holds: 'what the low-risk fund owns; its cash is below zero between a net asset value and the payments of its day',
+  },
+  fundBalanced: {
+    account: 'house/fund-balanced',
+    mayGoNegative: true,
+    holds: 'what the balanced fund owns; its cash is below zero between a net asset value and the payments of its day',
+  },
+  fundUnits: { account: 'house/fund-units', mayGoNegative: true, holds: 'less the units of funds that people own' },
+  fundMarket: {
+    account: 'house/fund-market',
+    mayGoNegative: true,
+    holds: 'what funds sold at official closes, less what they bought',
+  },
+  issuers: {
+    account: 'house/issuers',
+    mayGoNegative: true,
+    holds: 'what new coins were issued for, less these coins',
+  },
+  rewards: {
+    account: 'house/rewards',
+    mayGoNegative: true,
+    holds: 'less what fee vouchers paid back',
+  },
   demoGrants: { account: 'house/demo-grants', mayGoNegative: true, holds: 'play money given to demo accounts' },
 } as const;
 

@@ -15,6 +15,8 @@ import {
 import { ORDER_PRODUCTS } from '../../../contracts/order.contract.js';
 import { symbolKind } from '../../../shared/contract-symbol.js';
 import { Clock } from '../../core/clock.js';
+import { dateOf, startOf } from '../../../shared/utc-date.js';
+import type { AssetsOfDate } from '../../core/ports/past-assets.js';
 import { amount, format, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount, type Bucket } from '../../engine/ledger/chart.js';

@@ -9,6 +9,7 @@ import { reviewKind } from '../../review/review.decider.js';
 import '../../review/review.events.js';
 import type { CustodyPurchase } from './custody.commands.js';
 import type { NewEvent } from '../../core/event.js';
+import { dateOf } from '../../../shared/utc-date.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { decideVerdict } from './custody.decider.js';
 import './custody.events.js';

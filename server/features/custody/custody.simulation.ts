@@ -1,4 +1,6 @@
 import { CUSTODY_PRODUCTS } from '../../../contracts/custody.contract.js';
+import { firstDateOf } from '../../../shared/custody.js';
+import { dateOf } from '../../../shared/utc-date.js';
 import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import { Violation } from '../../core/violation.js';
 import { HOUSE } from '../../engine/ledger/chart.js';

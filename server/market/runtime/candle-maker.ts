@@ -111,7 +111,7 @@ export class CandleMaker {
   private contractsOf(prices: MarketSource): ContractsDrawn {
     const { source: fundamental } = this.drawn as Drawn;
     const fundings = this.fundings as Fundings;
-    const candles = derivedCandles({ prices, fundamental, fundings });
+    const { candles, marks } = derivedCandles({ prices, fundamental, fundings });
     const blocks = new CandleBlocks(candles, PREHISTORY_STARTS_AT, CONTRACT_BLOCK);
     return { candles, marks, blocks, lastTrades: new LastTrades(candles) };
   }

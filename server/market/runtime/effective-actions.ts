@@ -1,5 +1,6 @@
 import { amount, ONE, times, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
+import type { HoldingAction } from '../../core/ports/fund-prices.js';
 import type { EventStore } from '../../engine/history/event-store.js';
 import { upcast } from '../../engine/history/event-types.js';
 import type {

@@ -6,6 +6,7 @@ import type { IndexPrice, IndexPrices, LastIndexPrice } from '../../core/ports/i
 import { amount, format, ONE, type Amount } from '../../../shared/money.js';
 import type { PolicySource, PolicyStart } from '../../core/ports/policy-source.js';
 import type { PriceSource } from '../../core/ports/price-source.js';
+import type { UnitPrices } from '../../core/unit-prices.js';
 import type { Commands } from '../../core/command.js';
 import type { Writers } from '../../engine/writer/writers.js';
 import { symbolKind, underlyingOf, type SymbolKind } from '../../../shared/contract-symbol.js';
@@ -60,6 +61,7 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
       policies: PolicySource<KnownPolicies> & PolicyStart;
       epochs: EpochPublisher;
       clock: Clock;
+      units: UnitPrices;
       seedsFolder: string;
       /** Where CSV files of real candles may lie. */
       replaysFolder: string;

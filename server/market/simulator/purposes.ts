@@ -16,4 +16,8 @@ export const enum Purpose {
   OptionEntry = 8,
   /** The daily rates of custody: no price sees these words. */
   CustodyRate = 9,
+  /** The days on which funds are rebalanced: no price sees these words. */
+  FundRebalancing = 10,
+  /** The price that a new coin opens at: no other price sees these words. */
+  NewCoin = 11,
 }

@@ -33,6 +33,39 @@ function closedAhead(decidedTo: number): RecordedEvent[] {
   return story.realm.events.slice(before);
 }
 
+const WARNED_AT = OPENED_AT + 1_000;
+const WARNED_BEAT = WARNED_AT / 250;
+/** Users trade with one another, with agents out of reach, so many milliseconds after a beat's first step. */
+const trade = (after: number) => [
+  at(WARNED_AT + after, order('bob', 'sell', '0.5', '96')),
+  at(WARNED_AT + after, order('ann', 'buy', '0.5', '96')),
+];
+
+/** Ann and Cid are warned by the same mark of one beat; users trade between the two. */
+function warned(...between: ReturnType<typeof trade>): RecordedEvent[] {
+  const market = new PerpetualMarket();
+  const longs = ['ann', 'cid'].flatMap((long) => [order('bob', 'sell', '2', '100'), order(long, 'buy', '2', '100')]);
+  const story = contractStory({ market }).and(...longs);
+  Object.assign(market, { mark: 9_045, away: 4_000 });
+  const [ann, cid] = ['ann', 'cid'].map((long) => at(WARNED_AT, warning(long, 'long', { beat: WARNED_BEAT })));
+  story.and(ann as NonNullable<typeof ann>, ...between, cid as NonNullable<typeof cid>);
+  return [...story.realm.events];
+}
+
+/** Users trade between the charge of a funding and its end. */
+function fundedAround(...between: readonly ReturnType<typeof trade>[number][]): RecordedEvent[] {
+  const facts = new KnownContracts();
+  const rate = amount('0.0001');
+  facts.fundings.push({ at: WARNED_AT, rate, premium: rate, mark: amount('100') });
+  const [charge, post] = fundingSteps(WARNED_AT) as [
+    ReturnType<typeof fundingSteps>[number],
+    ReturnType<typeof fundingSteps>[number],
+  ];
+  const story = contractStory({ facts }).and(order('bob', 'sell', '2', '100'), order('ann', 'buy', '2', '100'));
+  story.and(charge, ...between, post);
+  return [...story.realm.events];
+}
+
 function swapped(events: readonly RecordedEvent[], ...types: readonly [string, string]): RecordedEvent[] {
   const [one, other] = types.map((type) => events.findLast((event) => event.type === type) as RecordedEvent);
   return events.map((event) =>
@@ -77,7 +110,40 @@ describe('the order within a beat and around it', () => {
       [...decided, ...closedAhead(OPENED_AT / 250)],
       `says that beat ${OPENED_AT / 250} was the last, and ${OPENED_AT / 250 + 4} was`,
     ],
+    [
+      'a position that was judged by another mark than that of its beat',
+      tampered(warned(), { type: 'PositionWarned', data: { markPrice: '90.44' } }),
+      `BTCUSDT-PERP: beat ${WARNED_BEAT} had the mark 90.45, and nobody traded since`,
+    ],
+    [
+      'users who traded with one another between two steps of a beat',
+      warned(...trade(1_250)),
+      `BTCUSDT-PERP: beat ${WARNED_BEAT} was decided after an order of ${new Date(WARNED_AT + 1_250).toISOString()}`,
+    ],
+    [
+      'users who traded while a funding was settled',
+      fundedAround(...trade(1_250)),
+      `an order of ${new Date(WARNED_AT + 1_250).toISOString()} came between charge and end of the funding of`,
+    ],
   ])('finds %s', (_, events, what) => {
     expect(contractFindings(events).join('\n')).toContain(what);
+  });
+
+  it('takes orders that were sent before the beat began, and those whose instant nobody knows', () => {
+    expect(warned().filter(({ type }) => type === 'PositionWarned')).toHaveLength(2);
+    for (const events of [warned(), warned(...trade(250)), fundedAround(), fundedAround(...trade(250))])
+      expect(contractFindings(events)).toEqual([]);
+    // An order has the instant of what came before it where that is later than its own.
+    const late = {
+      type: 'InsuranceFundGranted',
+      stream: 'other-1',
+      at: WARNED_AT + 1_250,
+      postings: [],
+      correlation: 'x',
+    };
+    const events = warned(...trade(1_250));
+    const first = events.findIndex(({ at: instant }) => instant === late.at);
+    const known = { ...(events[first] as RecordedEvent), ...late };
+    expect(contractFindings(events.toSpliced(first, 0, known))).toEqual([]);
   });
 });

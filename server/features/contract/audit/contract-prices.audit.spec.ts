@@ -54,6 +54,19 @@ function funded() {
   return { story, market };
 }
 
+/** A dividend of an ex-date whose market opens a minute before the mark falls to 75. */
+const OPENS_AT = FUNDED_AT;
+const dividend = { actionId: 'a-1', kind: 'dividend', perShare: '0.01', newShares: null, oldShares: null };
+const exDated = {
+  ...prices,
+  book: { ...prices.book, fundings: () => [] },
+  actions: [{ ...dividend, openPrice: '99.99', dueAt: OPENS_AT }],
+};
+const pass = at(OPENS_AT - 900_000, {
+  type: 'PassDividend',
+  data: { symbol: SYMBOL, ownerIds: people.map(ownerOf), isLast: false, actionId: 'a-1', perShare: '0.01' },
+});
+
 /** Bob buys back from agents some time after it. */
 function closed(after: number): RecordedEvent[] {
   const { story, market } = funded();
@@ -107,5 +120,105 @@ describe('the audit of the prices of contracts', () => {
     );
     const what = `the long position of ${ownerOf('ann')} ended by the mark`;
     expect(differences(told)).toEqual([`PositionClosed: ${what} 99, and ${what} 100`]);
+  });
+
+  it('finds a warning before a close by another mark', () => {
+    const beat = OPENED_AT / 250 + 4;
+    const raisesAt = (beat + 4) * 250;
+    const gap = { raisesAt, closesAt: raisesAt + 3_600_000, opensAt: raisesAt + 60_000_000, rate: '0.12' };
+    const story = contractStory().and(
+      order('bob', 'sell', '2', '100'),
+      order('ann', 'buy', '2', '100'),
+      at(beat * 250, gapWarning('ann', 'long', { beat, gap })),
+    );
+    const events = [...story.realm.events];
+    expect(differences(events)).toEqual([]);
+    const told = events.map((event) =>
+      event.type === 'PositionGapWarned' ? { ...event, data: { ...(event.data as object), markPrice: '99' } } : event,
+    );
+    const what = `the long position of ${ownerOf('ann')} by the mark`;
+    expect(differences(told)).toEqual([`PositionGapWarned: ${what} 99, and ${what} 100`]);
+  });
+
+  it('finds a trade that names another beat than the one that decided it', () => {
+    const market = new PerpetualMarket();
+    const story = contractStory({ market }).and(
+      order('bob', 'sell', '2', '100'),
+      order('ann', 'buy', '2', '100'),
+      order('ann', 'sell', '1', '0', { market: true, stopPrice: '95', positionSide: 'long', reduceOnly: true }),
+    );
+    market.range = { lowTicks: 9_400, highTicks: 10_000 };
+    const beat = OPENED_AT / 250 + 4;
+    const events = [...story.and(advance(beat * 250 + 30_000, beat)).realm.events];
+    expect(differences(events)).toEqual([]);
+    const named = events.map((event) =>
+      event.type === 'ContractOrderMatched' && event.actor === 'market'
+        ? { ...event, data: { ...(event.data as object), beat: beat + 1 } }
+        : event,
+    );
+    expect(differences(named)).toEqual([
+      expect.stringMatching(new RegExp(`: trade (\\S+) in beat ${beat + 1}, and trade \\1 in beat ${beat}$`, 'u')),
+    ]);
+  });
+
+  describe('of a share with a dividend', () => {
+    /** Ann is long and Bob short at 100; what follows happens at its own mark. */
+    const opened = () => {
+      const market = new PerpetualMarket();
+      const story = contractStory({ market }).and(order('bob', 'sell', '2', '100'), order('ann', 'buy', '2', '100'));
+      return { story, market };
+    };
+    /** A mark of 75 liquidates Ann at this instant. */
+    const liquidated = ({ story, market }: ReturnType<typeof opened>, instant: number) => {
+      market.mark = 7_500;
+      const due = liquidation('ann', 'long', { beat: instant / 250, fund: FUND });
+      return [...story.and(at(Math.max(instant, OPENS_AT - 800_000), due)).realm.events];
+    };
+    const traded = at(OPENS_AT + 1_000, {
+      ...order('bob', 'buy', '1', '105', { positionSide: 'short' }),
+      actor: 'user:bob',
+    });
+    const found = (events: readonly RecordedEvent[]) =>
+      differences(events, exDated).map((each) => each.replace(/(trade|position of) \S+/u, '$1'));
+
+    it('finds nothing where it came first, or nobody had anything open', () => {
+      const passed = opened();
+      passed.story.and(pass, traded);
+      expect(found(liquidated(passed, OPENS_AT + 60_000))).toEqual([]);
+      const later = contractStory().and(
+        at(OPENS_AT + 500, order('bob', 'sell', '2', '100')),
+        at(OPENS_AT + 500, order('ann', 'buy', '2', '100')),
+        traded,
+      );
+      expect(found([...later.realm.events])).toEqual([]);
+    });
+
+    it('finds what was judged or traded before it, by users or by the market', () => {
+      expect(found(liquidated(opened(), OPENS_AT + 60_000))).toEqual([
+        'PositionLiquidated: the long position of by the mark 75, and before it a-1',
+      ]);
+      const { story, market } = opened();
+      story.and(
+        order('ann', 'sell', '1', '0', { market: true, stopPrice: '95', positionSide: 'long', reduceOnly: true }),
+      );
+      market.range = { lowTicks: 9_400, highTicks: 10_000 };
+      const beat = (OPENS_AT + 1_000) / 250;
+      const reached = story.and(advance(OPENS_AT + 1_000, beat));
+      expect(found([...reached.realm.events])).toEqual([
+        `ContractOrderMatched: trade in beat ${beat}, and before it a-1`,
+      ]);
+      expect(found([...opened().story.and(traded).realm.events])).toEqual([
+        'ContractOrderMatched: trade while the market was open, and before it a-1',
+      ]);
+    });
+
+    it('finds what comes after it and is of before the open', () => {
+      const passed = opened();
+      passed.story.and(pass);
+      const early = liquidated(passed, OPENS_AT - 60_000);
+      expect(new Set(found(early).map((each) => each.split(', and ')[1]))).toEqual(
+        new Set(['nothing of before a-1 once it is carried out']),
+      );
+    });
   });
 });

@@ -1,0 +1,92 @@
+import { createElement } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { buyFund } from '../../../contracts/fund.calls';
+import { FUND_MONEY_DECIMALS, type FundView } from '../../../contracts/fund.contract';
+import { format as written, toAmount } from '../../../shared/money';
+import { pathOf } from '../../app/routes';
+import { api, QUIET } from '../../lib/api';
+import { useFormat } from '../../lib/format';
+import { Button } from '../../ui/Button';
+import { confirm } from '../../ui/confirm';
+import { DecimalInput } from '../../ui/DecimalInput';
+import { CheckField } from '../../ui/fields';
+import { Form } from '../../ui/Form';
+import { useForm, type FormHandle } from '../../ui/use-form';
+import { Funds } from '../custody/Funds';
+import { WhyButton } from '../policy/WhyButton';
+import { onceUnlocked } from '../security/unlock-trading';
+import { Pricing } from './Pricing';
+import { FUND_POLICY, refreshOwn } from './use-fund';
+import styles from './Fund.module.css';
+
+type Field = 'amount' | 'agreed';
+
+/** The order: an amount, which value it gets, the rules read, and a question before anything moves. */
+export function BuyForm({ fund }: { fund: FundView }) {
+  const { t } = useTranslation(['fund', 'refusal']);
+  const { level, version, navDate, minimum, maximum } = fund;
+  // The tick is of a version: other rules are ticked again, and what was typed stays.
+  const ticked = `${version}`;
+  const format = useFormat();
+  const navigate = useNavigate();
+  const form: FormHandle<Field> = useForm<Field>({
+    initial: { amount: '', agreed: '' },
+    check: ({ amount, agreed }) => ({
+      ...(toAmount(amount || '0') === 0n && { amount: t('refusal:asset.amount-zero') }),
+      ...(agreed !== ticked && { agreed: t('refusal:fund.agreement-needed') }),
+    }),
+    send: async ({ amount }, requestToken) => {
+      const title = t('buy.confirm', { amount: format.amount(amount, 2) });
+      const body = createElement(Pricing, { fund });
+      if (!(await confirm({ title, body, confirmLabel: t('buy.buy') }))) return;
+      const bought = { level, amount, agreed: version, navDate, requestToken };
+      // A refusal may be that rules or dates are others by now.
+      await onceUnlocked(() => api.call(buyFund, bought, QUIET)).finally(refreshOwn);
+      void navigate(pathOf(level === 'low' ? 'myLowRisk' : 'myBalanced'));
+    },
+  });
+  const agreed = form.field('agreed');
+  return (
+    <Form
+      handle={form}
+      label={t('buy.review')}
+      actions={
+        <Button type="submit" wide busy={form.busy}>
+          {t('buy.review')}
+        </Button>
+      }
+    >
+      <DecimalInput
+        {...form.field('amount')}
+        label={t('buy.amount')}
+        unit="USDT"
+        decimals={FUND_MONEY_DECIMALS}
+        step="10"
+      />
+      <p className={styles.note}>
+        {t('buy.limits', { least: format.amount(minimum, 2), most: format.amount(maximum, 2) })}
+      </p>
+      <Funds amount={form.values.amount} />
+      <Room own={fund.own} />
+      <Pricing fund={fund} />
+      <p className={styles.note}>{t('buy.risk')}</p>
+      <WhyButton policy={FUND_POLICY} version={version} inputs={{}} />
+      <CheckField
+        {...agreed}
+        value={agreed.value === ticked ? 'yes' : ''}
+        onChange={(value) => agreed.onChange(value && ticked)}
+        label={t('buy.agree', { version })}
+      />
+    </Form>
+  );
+}
+
+/** What the cap of the risk class leaves for more. */
+function Room({ own }: Pick<FundView, 'own'>) {
+  const { t } = useTranslation('fund');
+  const format = useFormat();
+  if (own === null || own.cap === null) return null;
+  const left = toAmount(own.cap) - toAmount(own.open);
+  return <p className={styles.note}>{t('buy.cap', { left: format.amountDown(written(left > 0n ? left : 0n), 2) })}</p>;
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { FundRequest } from '../../../contracts/fund.contract.js';
+import { policySchemas, type KnownPolicies } from '../../../contracts/policy.contract.js';
+import { FUND_LEVELS } from '../../../shared/fund.js';
+import { HouseCommand, type DataOf } from '../../core/command.js';
+import { appliedPolicy, policyVersion } from '../../core/command-schemas.js';
+
+export type FundRules = KnownPolicies['fund.rules'];
+
+const owner = { userId: z.string(), ownerId: z.string() };
+const level = z.enum(FUND_LEVELS);
+
+const buyFund = z.object({
+  ...owner,
+  requestId: z.string(),
+  level,
+  amount: z.string(),
+  /** The version of the rules that was ticked; `null` where nothing was. */
+  agreed: z.int().nullable(),
+  /** The date of the net asset value that the form showed; `null` where it showed none. */
+  shownDate: z.string().nullable(),
+  policy: policyVersion(policySchemas['fund.rules']),
+  /** `cap` is `null` where the person's class has none. */
+  cap: z.object({ cap: z.string().nullable(), policy: appliedPolicy }),
+});
+export type FundPurchase = DataOf<typeof buyFund>;
+
+export class BuyFund extends HouseCommand<FundPurchase, FundRequest> {
+  static readonly type = 'BuyFund';
+  static readonly schema = buyFund;
+}
+
+const redeemFund = z.object({
+  ...owner,
+  requestId: z.string(),
+  level,
+  units: z.string(),
+  shownDate: z.string().nullable(),
+});
+export type FundRedemption = DataOf<typeof redeemFund>;
+
+export class RedeemFund extends HouseCommand<FundRedemption, FundRequest> {
+  static readonly type = 'RedeemFund';
+  static readonly schema = redeemFund;
+}
+
+const named = z.object({ ...owner, level, requestId: z.string() });
+
+export class CancelFundRequest extends HouseCommand<DataOf<typeof named>, FundRequest> {
+  static readonly type = 'CancelFundRequest';
+  static readonly schema = named;
+}
+
+/** Sent by the timer, after the net asset value of its date. */
+export class SettleFundRequest extends HouseCommand<DataOf<typeof named>, null> {
+  static readonly type = 'SettleFundRequest';
+  static readonly schema = named;
+}
+
+const strikeFund = z.object({ level, date: z.string() });
+
+/** Sent by the timer at 22:00 UTC of each date. However late it comes, the closes are the same. */
+export class StrikeFund extends HouseCommand<DataOf<typeof strikeFund>, null> {
+  static readonly type = 'StrikeFund';
+  static readonly schema = strikeFund;
+}

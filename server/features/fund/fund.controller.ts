@@ -1,0 +1,38 @@
+import { Controller } from '@nestjs/common';
+import { buyFund, cancelFundRequest, getFund, getFundRequests, redeemFund } from '../../../contracts/fund.calls.js';
+import { Handle, type CallContext } from '../../edge/http/call.js';
+import { FundQuery } from './fund.query.js';
+import { FundService } from './fund.service.js';
+
+@Controller()
+export class FundController {
+  constructor(
+    private readonly service: FundService,
+    private readonly query: FundQuery,
+  ) {}
+
+  @Handle(getFund)
+  getFund(context: CallContext<typeof getFund>) {
+    return this.service.fund(context);
+  }
+
+  @Handle(getFundRequests)
+  getFundRequests({ session, input }: CallContext<typeof getFundRequests>) {
+    return this.query.requests(session, input);
+  }
+
+  @Handle(buyFund)
+  buyFund(context: CallContext<typeof buyFund>) {
+    return this.service.buy(context);
+  }
+
+  @Handle(redeemFund)
+  redeemFund(context: CallContext<typeof redeemFund>) {
+    return this.service.redeem(context);
+  }
+
+  @Handle(cancelFundRequest)
+  cancelFundRequest(context: CallContext<typeof cancelFundRequest>) {
+    return this.service.cancel(context);
+  }
+}

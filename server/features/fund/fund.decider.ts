@@ -1,0 +1,170 @@
+import type { FundRequest } from '../../../contracts/fund.contract.js';
+import { FUND_ASSETS, payoutOf, strikeOf, unitsFor, type FundLevel } from '../../../shared/fund.js';
+import { amount, format } from '../../../shared/money.js';
+import type { Instant } from '../../core/clock.js';
+import type { Decided } from '../../core/decider.js';
+import { eventsOf, type NewEvent, type Posting } from '../../core/event.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import { dueAfter } from '../../core/timetable.js';
+import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
+import type { FundPurchase, FundRedemption } from './fund.commands.js';
+import { nextStrike, type NavDate } from './fund-dates.rules.js';
+import type { FundFacts } from './fund.events.js';
+import { appliedOf, problemsOf, redemptionProblem, type FundStanding } from './fund.rules.js';
+import {
+  fundTimetable,
+  type FundHouseState,
+  type FundState,
+  type PendingRequest,
+  type StruckNav,
+} from './fund.state.js';
+import { accountOf, houseEvents, moved } from './fund-strike.decider.js';
+import { costOfUnits } from './fund-value.rules.js';
+import { viewOfPending } from './fund.views.js';
+
+const newEvent = eventsOf<FundFacts>(({ ownerId }) => `fund-${ownerId}`);
+
+export function decidePurchase(
+  purchase: FundPurchase,
+  standing: FundStanding,
+  navDate: NavDate,
+): Decided<FundRequest> | Refusal {
+  const [problem] = problemsOf(purchase, standing, navDate);
+  if (problem !== undefined) return problem;
+  const { userId, ownerId, requestId, level, policy, cap } = purchase;
+  const text = format(amount(purchase.amount));
+  const requested = {
+    userId,
+    ownerId,
+    requestId,
+    level,
+    amount: text,
+    ...navDate,
+    policy: appliedOf(policy, level),
+    cap: cap.policy,
+  };
+  const event = {
+    ...newEvent('FundPurchaseRequested', requested),
+    postings: moved(available(ownerId), frozen(ownerId), [['USDT', amount(text)]]),
+  };
+  return placed(standing, event, { ...requested, side: 'purchase', requestedAt: standing.at });
+}
+
+export function decideRedemption(
+  redemption: FundRedemption,
+  standing: Pick<FundStanding, 'state' | 'house' | 'at'>,
+  navDate: NavDate,
+): Decided<FundRequest> | Refusal {
+  const problem = redemptionProblem(redemption, standing.state, navDate);
+  if (problem !== undefined) return problem;
+  const { userId, ownerId, requestId, level, units } = redemption;
+  const requested = { userId, ownerId, requestId, level, units: format(amount(units)), ...navDate };
+  const event = newEvent('FundRedemptionRequested', requested);
+  return placed(standing, event, { ...requested, side: 'redemption', requestedAt: standing.at });
+}
+
+/** The first request opens the fund: from then on a value is struck for each date. */
+function placed(
+  { house, at }: Pick<FundStanding, 'house' | 'at'>,
+  event: NewEvent,
+  request: PendingRequest,
+): Decided<FundRequest> {
+  const { level } = request;
+  const first = nextStrike(at);
+  const opened = { level, date: first, strikesAt: strikeOf(first) };
+  const events = [
+    ...(house.nextDate === null ? [houseEvents('FundOpened', opened)] : []),
+    event,
+    houseEvents('FundFlowPlaced', flowOf(request)),
+  ];
+  return { events, due: dueAfter(fundTimetable, events, at), answer: viewOfPending(request) };
+}
+
+const flowOf = (request: PendingRequest) => {
+  const { level, requestId, date, side } = request;
+  return { level, requestId, date, side, quantity: side === 'purchase' ? request.amount : request.units };
+};
+
+/** Until a close is known that the value is made of: later the order could wait for a good one. */
+export function decideCancel(
+  state: FundState,
+  { level, requestId }: { readonly level: FundLevel; readonly requestId: string },
+  at: Instant,
+): Decided<FundRequest> | Refusal {
+  const request = state.pending.get(requestId);
+  if (request?.level !== level) return refuse('fund.request-not-found', { requestId });
+  if (at >= request.firstCloseAt) return refuse('fund.cancel-late', { requestId });
+  const events = unsettled('FundRequestCancelled', request);
+  return { events, answer: { ...viewOfPending(request), status: 'cancelled', endedAt: at } };
+}
+
+/** Nothing for a request that is over. */
+export function decideSettle(state: FundState, { struck }: FundHouseState, requestId: string): NewEvent[] {
+  const request = state.pending.get(requestId);
+  if (request === undefined) return [];
+  const value = struck[request.date];
+  if (value === undefined) throw new Error(`the value of ${request.date} is not struck yet`);
+  const { nav } = value;
+  if (nav === null || isKnown(request, value)) return unsettled('FundRequestFailed', request);
+  return request.side === 'purchase' ? issued(request, nav) : redeemed(state, request, nav);
+}
+
+/** Whether a close of the value was over at the request: a market that should have closed since has not. */
+const isKnown = ({ requestedAt }: PendingRequest, { oldestClose }: StruckNav): boolean =>
+  oldestClose !== null && oldestClose <= requestedAt;
+
+function issued(request: Extract<PendingRequest, { side: 'purchase' }>, nav: string): NewEvent[] {
+  const { ownerId, level, amount: text } = request;
+  const units = unitsFor(text, nav);
+  const postings = [
+    ...moved(frozen(ownerId), accountOf(level), [['USDT', amount(text)]]),
+    ...moved(HOUSE.fundUnits.account, frozen(ownerId), [[FUND_ASSETS[level], amount(units)]]),
+  ];
+  return [
+    { ...newEvent('FundUnitsIssued', { ...nameOf(request), amount: text, nav, units }), postings },
+    houseEvents('FundFlowEnded', { ...flowOf(request), cash: text, units }),
+  ];
+}
+
+function redeemed(
+  { held }: FundState,
+  request: Extract<PendingRequest, { side: 'redemption' }>,
+  nav: string,
+): NewEvent[] {
+  const { ownerId, level, units } = request;
+  const paid = payoutOf(units, nav);
+  const cost = costOfUnits(held[level].cost, amount(units), amount(held[level].units));
+  const postings: Posting[] = [
+    ...moved(accountOf(level), available(ownerId), [['USDT', amount(paid)]]),
+    ...moved(frozen(ownerId), HOUSE.fundUnits.account, [[FUND_ASSETS[level], amount(units)]]),
+  ];
+  const flow = { ...flowOf(request), cash: format(-amount(paid)), units: format(-amount(units)) };
+  return [
+    { ...newEvent('FundUnitsRedeemed', { ...nameOf(request), units, nav, paid, cost }), postings },
+    houseEvents('FundFlowEnded', flow),
+  ];
+}
+
+/** Money comes back, units are free again. */
+function unsettled(type: 'FundRequestCancelled' | 'FundRequestFailed', request: PendingRequest): NewEvent[] {
+  const { ownerId, side } = request;
+  const sizes =
+    request.side === 'purchase' ? { amount: request.amount, units: null } : { amount: null, units: request.units };
+  const postings =
+    sizes.amount === null ? [] : moved(frozen(ownerId), available(ownerId), [['USDT', amount(sizes.amount)]]);
+  const event = newEvent(type, { ...nameOf(request), side, ...sizes });
+  return [
+    postings.length === 0 ? event : { ...event, postings },
+    houseEvents('FundFlowEnded', { ...flowOf(request), cash: '0', units: '0' }),
+  ];
+}
+
+const nameOf = ({ userId, ownerId, requestId, level, date }: PendingRequest) => ({
+  userId,
+  ownerId,
+  requestId,
+  level,
+  date,
+});
+const available = (ownerId: string): string => userAccount(ownerId, 'finance', 'available');
+const frozen = (ownerId: string): string => userAccount(ownerId, 'finance', 'frozen');

@@ -1,0 +1,54 @@
+import { FUND_ASSETS, FUND_LEVELS } from '../../../shared/fund.js';
+import { amount, ZERO, type Amount } from '../../../shared/money.js';
+import type { Instant } from '../../core/clock.js';
+import type { OwnedItem, OwnedPart, OwnedReader } from '../../core/owned.js';
+import { navDateOf } from './fund-dates.rules.js';
+import { FUND_REALM, type FundPorts } from './fund.handler.js';
+import { assetsOf } from './fund.rules.js';
+import { freeUnits, fundHouseKind, fundKind, type PendingRequest } from './fund.state.js';
+
+/** Units can be had at the first value that an order of now would get. What waits for a value is on hold until then. */
+export const fundOwned = ({ fundPrices, rules }: Pick<FundPorts, 'fundPrices' | 'rules'>): OwnedPart => ({
+  kinds: [fundKind],
+  read: async ({ realm, ownerId, at, state }: OwnedReader) => {
+    if (realm !== FUND_REALM) return {};
+    const own = await state(fundKind, ownerId);
+    const items = [...own.pending.values()].map((request) => waiting(request, at));
+    for (const level of FUND_LEVELS) {
+      const units = freeUnits(own, level);
+      if (units === ZERO) continue;
+      const assets = assetsOf(await state(fundHouseKind, level), rules.inForce('fund.rules').values, level);
+      const { strikesAt } = navDateOf(assets, at, fundPrices);
+      const held = { asset: FUND_ASSETS[level], amount: units };
+      items.push(itemOf({ id: level, label: level, held, way: 'redeem', availableAt: strikesAt }));
+    }
+    return { items };
+  },
+});
+
+/** A purchase can be cancelled until the first close of its value is known. */
+function waiting(request: PendingRequest, at: Instant): OwnedItem {
+  const { requestId: id, level: label, firstCloseAt, strikesAt: availableAt } = request;
+  if (request.side === 'redemption') {
+    const held = { asset: FUND_ASSETS[label], amount: amount(request.units) };
+    return itemOf({ id, label, held, way: 'redeem', availableAt });
+  }
+  const held = { asset: 'USDT', amount: amount(request.amount) };
+  if (at < firstCloseAt) return itemOf({ id, label, held, way: 'cancel', availableAt: at });
+  return itemOf({ id, label, held, way: 'settle', availableAt });
+}
+
+interface Waiting extends Pick<OwnedItem, 'id' | 'label' | 'way' | 'availableAt'> {
+  readonly held: { readonly asset: string; readonly amount: Amount };
+}
+
+const itemOf = ({ held, ...item }: Waiting): OwnedItem => ({
+  ...item,
+  detail: null,
+  held: [{ space: 'finance', ...held }],
+  beyond: ZERO,
+  isEstimate: held.asset !== 'USDT',
+  isAtRisk: false,
+  cost: ZERO,
+  early: null,
+});

@@ -1,0 +1,124 @@
+import { FUND_MONEY_DECIMALS } from '../../../contracts/fund.contract.js';
+import { UNIT_DECIMALS, type FundLevel } from '../../../shared/fund.js';
+import { amount, decimalsOf, format, ZERO, type Amount } from '../../../shared/money.js';
+import type { Instant } from '../../core/clock.js';
+import { decidedBy, type PolicyVersion } from '../../core/policy.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
+import type { FundPurchase, FundRedemption, FundRules } from './fund.commands.js';
+import type { NavDate } from './fund-dates.rules.js';
+import { freeUnits, type FundHouseState, type FundState } from './fund.state.js';
+import { termsOf } from './fund-value.rules.js';
+
+/** Everything that a purchase is checked against. */
+export interface FundStanding {
+  readonly state: FundState;
+  readonly house: FundHouseState;
+  /** What the finance account has available. */
+  readonly available: Amount;
+  /** Open principal of all products. */
+  readonly principal: Amount;
+  readonly at: Instant;
+}
+
+/** All assets that the value of an order follows from: what the fund has, and what it is to have. */
+export function assetsOf({ holdings }: Pick<FundHouseState, 'holdings'>, rules: FundRules, level: FundLevel): string[] {
+  const held = holdings.map(({ asset }) => asset);
+  return [...new Set([...held, ...termsOf(rules, level).basket.map(({ asset }) => asset)])];
+}
+
+type Sized = Pick<FundPurchase, 'level' | 'amount' | 'policy' | 'cap'>;
+
+/** All that stands against a purchase, in the order of the refusals. */
+export function problemsOf(purchase: FundPurchase, standing: FundStanding, navDate: NavDate): Refusal[] {
+  const { amount: text } = purchase;
+  const field = 'amount';
+  const wanted = amount(text);
+  if (wanted === ZERO) return [refuse('asset.amount-zero', { field })];
+  if (decimalsOf(wanted) > FUND_MONEY_DECIMALS)
+    return [refuse('asset.too-many-decimals', { field, currency: 'USDT', decimals: FUND_MONEY_DECIMALS })];
+  const short =
+    standing.available >= wanted
+      ? []
+      : [
+          refuse('asset.insufficient', {
+            field,
+            currency: 'USDT',
+            available: format(standing.available),
+            needed: text,
+          }),
+        ];
+  return [
+    ...saleProblems(purchase),
+    ...sizeProblems(purchase),
+    ...agreementProblems(purchase),
+    ...dateProblems(purchase.shownDate, navDate),
+    ...capProblems(purchase, standing),
+    ...short,
+  ];
+}
+
+/** What stands against buying any amount: what stands against the smallest one, but for a balance that can be filled. */
+export const standingProblems = (smallest: Sized, standing: Pick<FundStanding, 'principal'>): Refusal[] => [
+  ...saleProblems(smallest),
+  ...capProblems(smallest, standing),
+];
+
+function saleProblems({ level, policy }: Pick<Sized, 'level' | 'policy'>): Refusal[] {
+  if (termsOf(policy.values, level).forSale) return [];
+  return [refuse('fund.not-for-sale', { field: 'level', ...decidedBy(policy) })];
+}
+
+function sizeProblems({ amount: text, policy }: Pick<Sized, 'amount' | 'policy'>): Refusal[] {
+  const { minUsdt: minimum, maxUsdt: maximum } = policy.values;
+  const field = 'amount';
+  if (amount(text) < amount(minimum)) return [refuse('fund.below-minimum', { field, minimum, ...decidedBy(policy) })];
+  if (amount(text) > amount(maximum)) return [refuse('fund.above-maximum', { field, maximum, ...decidedBy(policy) })];
+  return [];
+}
+
+function agreementProblems({ agreed, policy }: Pick<FundPurchase, 'agreed' | 'policy'>): Refusal[] {
+  if (agreed === null) return [refuse('fund.agreement-needed', { field: 'agreed' })];
+  if (agreed === policy.version) return [];
+  return [refuse('fund.terms-changed', { field: 'agreed', agreed, policy: policy.name, version: policy.version })];
+}
+
+function dateProblems(shown: string | null, { date }: NavDate): Refusal[] {
+  return shown === null || shown === date ? [] : [refuse('fund.date-changed', { field: 'navDate', shown, date })];
+}
+
+function capProblems(
+  { amount: text, cap: { cap, policy } }: Sized,
+  { principal }: Pick<FundStanding, 'principal'>,
+): Refusal[] {
+  if (cap === null || principal + amount(text) <= amount(cap)) return [];
+  return [refuse('fund.cap-exceeded', { field: 'amount', cap, open: format(principal), ...decidedBy(policy) })];
+}
+
+/** What stands against a redemption. */
+export function redemptionProblem(
+  { level, units: text, shownDate }: FundRedemption,
+  state: FundState,
+  navDate: NavDate,
+): Refusal | undefined {
+  const field = 'units';
+  const units = amount(text);
+  if (units === ZERO) return refuse('fund.units-zero', { field });
+  if (decimalsOf(units) > UNIT_DECIMALS) return refuse('fund.units-decimals', { field, decimals: UNIT_DECIMALS });
+  const free = freeUnits(state, level);
+  if (free === ZERO && state.held[level].units !== '0') return refuse('fund.redeeming-already', { field });
+  if (units > free) return refuse('fund.units-short', { field, held: format(free) });
+  return dateProblems(shownDate, navDate)[0];
+}
+
+/** What of the policy a request keeps. */
+export function appliedOf({ name, version, values }: PolicyVersion<FundRules>, level: FundLevel) {
+  const { minUsdt, maxUsdt } = values;
+  return { name, version, inputs: { fee: termsOf(values, level).fee, minUsdt, maxUsdt } };
+}
+
+/** What of the policy a net asset value follows from. */
+export function struckBy({ name, version, values }: PolicyVersion<FundRules>, level: FundLevel) {
+  const { lowBasket, balancedBasket, rebalanceOneIn } = values;
+  const basket = level === 'low' ? lowBasket : balancedBasket;
+  return { name, version, inputs: { basket, fee: termsOf(values, level).fee, rebalanceOneIn } };
+}

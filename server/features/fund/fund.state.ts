@@ -1,0 +1,264 @@
+import { FUND_ASSETS, FUND_LEVELS, type FundLevel } from '../../../shared/fund.js';
+import { amount, format, times, ZERO, type Amount } from '../../../shared/money.js';
+import type { Instant } from '../../core/clock.js';
+import { planned } from '../../core/command.js';
+import type { StreamKind } from '../../core/decider.js';
+import { never } from '../../core/never.js';
+import type { Happened, Timetable } from '../../core/timetable.js';
+import { userAccount } from '../../engine/ledger/chart.js';
+import { SettleFundRequest, StrikeFund } from './fund.commands.js';
+import type {
+  FundEvent,
+  FundFlowEnded,
+  FundFlowPlaced,
+  FundHouseEvent,
+  FundOpened,
+  FundPurchaseRequested,
+  FundRedemptionRequested,
+  FundStrikeMissed,
+  FundStruck,
+} from './fund.events.js';
+
+interface Pending extends Omit<FundRedemptionRequested, 'units'> {
+  readonly requestedAt: Instant;
+}
+/** A request that waits for its net asset value. */
+export type PendingRequest =
+  | (Pending & { readonly side: 'purchase'; readonly amount: string })
+  | (Pending & { readonly side: 'redemption'; readonly units: string });
+
+export interface FundPosition {
+  readonly units: string;
+  /** What the units cost, by their average. */
+  readonly cost: string;
+}
+
+/** One account's units of each fund, and what waits. */
+export interface FundState {
+  readonly ownerId: string;
+  readonly held: Readonly<Record<FundLevel, FundPosition>>;
+  readonly pending: ReadonlyMap<string, PendingRequest>;
+}
+
+const NONE: FundPosition = { units: '0', cost: '0' };
+
+/** So long after a net asset value is due its requests are settled. */
+const SETTLE_AFTER_MS = 1_000;
+
+export const fundKind: StreamKind<FundState> = {
+  name: 'fund',
+  initial: (ownerId) => ({ ownerId, held: { low: NONE, balanced: NONE }, pending: new Map() }),
+  evolve: (state, event) => evolve(state, event as FundEvent),
+  snapshot: {
+    schema: 1,
+    everyEvents: 200,
+    save: ({ pending, ...state }) => ({ ...state, pending: [...pending.values()] }),
+    load: (saved) => {
+      const { pending, ...state } = saved as Omit<FundState, 'pending'> & { pending: PendingRequest[] };
+      return { ...state, pending: new Map(pending.map((request) => [request.requestId, request])) };
+    },
+  },
+  holds: (state) => {
+    const frozen = userAccount(state.ownerId, 'finance', 'frozen');
+    const units = FUND_LEVELS.map((level) => [FUND_ASSETS[level], amount(state.held[level].units)] as const);
+    const all = [...units, ['USDT', pendingUsdt(state)] as const];
+    return new Map(all.flatMap(([asset, held]) => (held === ZERO ? [] : [[`${frozen} ${asset}`, held] as const])));
+  },
+};
+
+/** USDT of purchases that wait. */
+export function pendingUsdt({ pending }: Pick<FundState, 'pending'>, level?: FundLevel): Amount {
+  return [...pending.values()].reduce(
+    (sum, one) => (one.side === 'purchase' && (level ?? one.level) === one.level ? sum + amount(one.amount) : sum),
+    ZERO,
+  );
+}
+
+/** Units that wait for no redemption. */
+export function freeUnits({ held, pending }: Pick<FundState, 'held' | 'pending'>, level: FundLevel): Amount {
+  return [...pending.values()].reduce(
+    (free, one) => (one.side === 'redemption' && one.level === level ? free - amount(one.units) : free),
+    amount(held[level].units),
+  );
+}
+
+/** What units cost and what waits for some: what the cap of the risk class counts. */
+export const openFunds = (state: FundState): Amount =>
+  FUND_LEVELS.reduce((sum, level) => sum + amount(state.held[level].cost), pendingUsdt(state));
+
+function evolve(state: FundState, { type, data, at }: FundEvent): FundState {
+  switch (type) {
+    case 'FundPurchaseRequested':
+      return waiting(state, { ...data, side: 'purchase', requestedAt: at });
+    case 'FundRedemptionRequested':
+      return waiting(state, { ...data, side: 'redemption', requestedAt: at });
+    case 'FundUnitsIssued':
+      return moved(ended(state, data.requestId), data.level, amount(data.units), amount(data.amount));
+    case 'FundUnitsRedeemed':
+      return moved(ended(state, data.requestId), data.level, -amount(data.units), -amount(data.cost));
+    case 'FundRequestCancelled':
+    case 'FundRequestFailed':
+      return ended(state, data.requestId);
+    default:
+      return never(type);
+  }
+}
+
+const waiting = (state: FundState, request: PendingRequest): FundState => ({
+  ...state,
+  pending: new Map(state.pending).set(request.requestId, request),
+});
+
+function ended(state: FundState, requestId: string): FundState {
+  const pending = new Map(state.pending);
+  pending.delete(requestId);
+  return { ...state, pending };
+}
+
+function moved(state: FundState, level: FundLevel, units: Amount, cost: Amount): FundState {
+  const before = state.held[level];
+  const position = { units: format(amount(before.units) + units), cost: format(amount(before.cost) + cost) };
+  return { ...state, held: { ...state.held, [level]: position } };
+}
+
+export interface FundHolding {
+  readonly asset: string;
+  readonly quantity: string;
+  /** The last close that it was valued by. */
+  readonly closeAt: Instant;
+}
+
+/** What waits for the value of a date. */
+interface Flows {
+  readonly usdt: string;
+  readonly units: string;
+  readonly count: number;
+}
+
+/** A value that requests wait to be settled at; `nav` is `null` where none could be struck. */
+export interface StruckNav {
+  readonly nav: string | null;
+  /** The oldest close that it is made of; `null` where the fund held nothing. */
+  readonly oldestClose: Instant | null;
+}
+
+export interface FundHouseState {
+  readonly level: FundLevel;
+  /** The date that is struck next; `null` before the first request. */
+  readonly nextDate: string | null;
+  readonly holdings: readonly FundHolding[];
+  readonly cash: string;
+  readonly units: string;
+  /** The last one; `null` before the first. */
+  readonly nav: string | null;
+  readonly flows: Readonly<Record<string, Flows>>;
+  readonly struck: Readonly<Record<string, StruckNav>>;
+  /** A date was drawn for rebalancing, and not every market has closed since. */
+  readonly rebalancingDue: boolean;
+  readonly lastStrikeAt: Instant;
+}
+
+export const fundHouseKind: StreamKind<FundHouseState> = {
+  name: 'fundhouse',
+  initial: (level) => ({
+    level: level as FundLevel,
+    nextDate: null,
+    holdings: [],
+    cash: '0',
+    units: '0',
+    nav: null,
+    flows: {},
+    struck: {},
+    rebalancingDue: false,
+    lastStrikeAt: 0,
+  }),
+  evolve: (state, event) => evolveHouse(state, event as FundHouseEvent),
+  snapshot: {
+    schema: 1,
+    everyEvents: 500,
+    save: (state) => state,
+    load: (saved) => saved as FundHouseState,
+  },
+};
+
+function evolveHouse(state: FundHouseState, { type, data }: FundHouseEvent): FundHouseState {
+  switch (type) {
+    case 'FundOpened':
+      return { ...state, nextDate: data.date };
+    case 'FundFlowPlaced':
+      return { ...state, flows: flowed(state.flows, data, 1) };
+    case 'FundFlowEnded': {
+      const flows = flowed(state.flows, data, -1);
+      const struck = Object.entries(state.struck).filter(([date]) => date !== data.date || date in flows);
+      const [cash, units] = [amount(state.cash) + amount(data.cash), amount(state.units) + amount(data.units)];
+      return { ...state, flows, struck: Object.fromEntries(struck), cash: format(cash), units: format(units) };
+    }
+    case 'FundStruck':
+      return afterStrike(state, data);
+    case 'FundStrikeMissed':
+      return { ...state, ...kept(state, data.date, { nav: null, oldestClose: null }), nextDate: data.nextDate };
+    default:
+      return never(type);
+  }
+}
+
+function flowed(all: FundHouseState['flows'], { date, side, quantity }: FundFlowPlaced | FundFlowEnded, by: 1 | -1) {
+  const before = all[date] ?? { usdt: '0', units: '0', count: 0 };
+  const count = before.count + by;
+  const part = side === 'purchase' ? 'usdt' : 'units';
+  const changed = { ...before, [part]: format(amount(before[part]) + BigInt(by) * amount(quantity)), count };
+  return Object.fromEntries([
+    ...Object.entries(all).filter(([other]) => other !== date),
+    ...(count === 0 ? [] : [[date, changed] as const]),
+  ]);
+}
+
+/** A value is kept as long as requests wait for it. */
+const kept = (state: FundHouseState, date: string, nav: StruckNav) => ({
+  struck: date in state.flows ? { ...state.struck, [date]: nav } : state.struck,
+});
+
+function afterStrike(state: FundHouseState, data: FundStruck): FundHouseState {
+  const { date, closes, trades, nav, nextDate, strikesAt, drawn, rebalanced } = data;
+  const oldestClose = closes.length === 0 ? null : Math.min(...closes.map(({ closeAt }) => closeAt));
+  const quantities = new Map(closes.map(({ asset, quantity, closeAt }) => [asset, { quantity, closeAt }]));
+  for (const { asset, quantity, closeAt } of trades) {
+    const before = quantities.get(asset) ?? { quantity: '0', closeAt };
+    quantities.set(asset, { ...before, quantity: format(amount(before.quantity) + amount(quantity)) });
+  }
+  const spent = trades.reduce((sum, trade) => sum + costOf(trade), ZERO);
+  return {
+    ...state,
+    ...kept(state, date, { nav, oldestClose }),
+    nextDate,
+    nav,
+    cash: format(amount(data.cash) - amount(data.fee) - spent),
+    holdings: [...quantities].flatMap(([asset, one]) => (one.quantity === '0' ? [] : [{ asset, ...one }])),
+    rebalancingDue: (state.rebalancingDue || drawn) && !rebalanced,
+    lastStrikeAt: strikesAt,
+  };
+}
+
+/** Exact: quantities and prices have eight decimals at most. */
+export const costOf = ({ quantity, price }: { readonly quantity: string; readonly price: string }): Amount =>
+  times(amount(quantity), amount(price), 'down');
+
+export const fundTimetable: Timetable = {
+  FundOpened: ({ data: { level, date, strikesAt } }: Happened<FundOpened>) => strike(level, date, strikesAt),
+  FundStruck: ({ data }: Happened<FundStruck>) => strike(data.level, data.nextDate, data.nextStrikesAt),
+  FundStrikeMissed: ({ data }: Happened<FundStrikeMissed>) => strike(data.level, data.nextDate, data.nextStrikesAt),
+  FundPurchaseRequested: ({ data }: Happened<FundPurchaseRequested>) => settle(data),
+  FundRedemptionRequested: ({ data }: Happened<FundRedemptionRequested>) => settle(data),
+};
+
+const strike = (level: FundLevel, date: string, dueAt: Instant) => ({
+  id: `strike-fund:${level}:${date}`,
+  dueAt,
+  command: planned(StrikeFund, { level, date }),
+});
+
+const settle = ({ userId, ownerId, level, requestId, strikesAt }: FundPurchaseRequested | FundRedemptionRequested) => ({
+  id: `settle-fund-request:${requestId}`,
+  dueAt: strikesAt + SETTLE_AFTER_MS,
+  command: planned(SettleFundRequest, { userId, ownerId, level, requestId }),
+});

@@ -1,0 +1,65 @@
+import { FundPrices, type HoldingAction } from '../../core/ports/fund-prices.js';
+import type { FundRules } from './fund.commands.js';
+
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
+
+export const CAPS = { name: 'risk.caps', version: 1, inputs: { class: 'balanced', cap: '50000' } };
+
+/** Rules with a coin that never closes and a share that closes on weekdays at 21:00 UTC. */
+export const RULES: FundRules = {
+  lowForSale: true,
+  lowBasket: 'SPY:0.75 BTC:0.25',
+  lowBenchmark: 'SPY',
+  lowFee: '0.002',
+  balancedForSale: true,
+  balancedBasket: 'SPY:0.5 BTC:0.5',
+  balancedBenchmark: 'SPY',
+  balancedFee: '0.005',
+  minUsdt: '10',
+  maxUsdt: '50000',
+  rebalanceOneIn: 30,
+};
+
+/** Prices that a test sets; where it sets none, each day is a step above the one before. */
+export class SteppedPrices extends FundPrices {
+  drawn = new Set<string>();
+  readonly changes = new Map<string, HoldingAction[]>();
+  priced: (asset: string, closeAt: number) => string | undefined = (asset, closeAt) =>
+    asset === 'BTC'
+      ? `${50_000 + (Math.floor(closeAt / DAY_MS) % 100)}.01`
+      : `${500 + (Math.floor(closeAt / DAY_MS) % 50)}.37`;
+
+  has(asset: string): boolean {
+    return asset === 'BTC' || asset === 'SPY';
+  }
+
+  closeAt(asset: string, at: number): number | undefined {
+    if (!this.has(asset)) return undefined;
+    if (asset === 'BTC') return at;
+    for (let day = Math.floor(at / DAY_MS); ; day -= 1) {
+      const closes = day * DAY_MS + 21 * HOUR_MS;
+      const weekday = new Date(closes).getUTCDay();
+      if (closes <= at && weekday !== 0 && weekday !== 6) return closes;
+    }
+  }
+
+  priceOf(asset: string, closeAt: number): string | undefined {
+    return this.priced(asset, closeAt);
+  }
+
+  actions(asset: string, after: number, until: number): readonly HoldingAction[] {
+    return (this.changes.get(asset) ?? []).filter(({ dueAt }) => dueAt > after && dueAt <= until);
+  }
+
+  pastPrice(asset: string, at: number): string | undefined {
+    return this.priced(asset, at);
+  }
+
+  epochAt(at: number): number {
+    return Math.floor(at / (4 * HOUR_MS));
+  }
+
+  isRebalancing(_: string, date: string): boolean {
+    return this.drawn.has(date);
+  }
+}

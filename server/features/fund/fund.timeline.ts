@@ -1,0 +1,33 @@
+import { followed, sentencesOf, type Timeline } from '../../core/timeline.js';
+import type { FundFacts, FundRequestCancelled } from './fund.events.js';
+
+const sizeOf = ({ amount, units, requestId }: Pick<FundRequestCancelled, 'amount' | 'units' | 'requestId'>) => ({
+  order: requestId,
+  ...(amount === null ? { units: units ?? '0' } : { amount, asset: 'USDT' }),
+});
+
+/** What a person bought of funds and redeemed. */
+export const fundTimeline: Timeline = {
+  sentences: sentencesOf<FundFacts>('money', {
+    FundPurchaseRequested: ({ requestId, level, amount, date, policy }) => ({
+      sentence: `fund-purchase-requested-${level}`,
+      values: { order: requestId, amount, asset: 'USDT', date, ...followed(policy) },
+    }),
+    FundRedemptionRequested: ({ requestId, level, units, date }) => ({
+      sentence: `fund-redemption-requested-${level}`,
+      values: { order: requestId, units, date },
+    }),
+    FundUnitsIssued: ({ requestId, level, amount, units, nav }) => ({
+      sentence: `fund-units-issued-${level}`,
+      values: { order: requestId, amount, asset: 'USDT', units, nav },
+    }),
+    FundUnitsRedeemed: ({ requestId, level, units, nav, paid }) => ({
+      sentence: `fund-units-redeemed-${level}`,
+      values: { order: requestId, units, nav, amount: paid, asset: 'USDT' },
+    }),
+    FundRequestCancelled: (data) => ({ sentence: `fund-${data.side}-cancelled`, values: sizeOf(data) }),
+    FundRequestFailed: (data) => ({ sentence: `fund-${data.side}-failed`, values: sizeOf(data) }),
+  }),
+  streams: ['fund'],
+  begun: 'fund_requests',
+};

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FundRequest } from '../../contracts/fund.contract.js';
+import { FakeClock } from '../../server/core/clock.js';
+import { Timers } from '../../server/engine/writer/timers.js';
+import { MarketService } from '../../server/market/runtime/market.service.js';
+import { payoutOf, unitsFor } from '../../shared/fund.js';
+import { amount, format, over, roundTo, times } from '../../shared/money.js';
+import { WEDNESDAY_NOON } from '../kit/app.js';
+import { eventually } from '../kit/eventually.js';
+import { realPerson } from '../kit/factors.js';
+import { investor, purchase } from '../kit/fund-recipes.js';
+import { startStaffed } from '../kit/staff-client.js';
+import { Trader } from '../kit/trader.js';
+
+const HOUR_MS = 3_600_000;
+const clock = new FakeClock(WEDNESDAY_NOON);
+let desk: Awaited<ReturnType<typeof startStaffed>>;
+
+beforeAll(async () => {
+  desk = await startStaffed({ clock });
+}, 120_000);
+afterAll(() => desk.started.close());
+
+const look = () => desk.started.app.get<Timers>(Timers, { strict: false }).look();
+const market = () => desk.started.app.get<MarketService>(MarketService, { strict: false });
+
+const requestOf = async (trader: Trader, requestId: string): Promise<FundRequest | undefined> =>
+  (await trader.given('getFundRequests')).items.find((request) => request.requestId === requestId);
+
+/** To the next strike, epoch by epoch, until a request is over. */
+async function settled(trader: Trader, requestId: string): Promise<FundRequest> {
+  const strikesAt = (await requestOf(trader, requestId))?.strikesAt ?? 0;
+  while (clock.now() < strikesAt + 2_000) {
+    clock.setTo(Math.min(strikesAt + 2_000, clock.now() + 4 * HOUR_MS));
+    await market().keepUp();
+  }
+  await desk.started.app.get<Timers>(Timers, { strict: false }).runDue(clock.now());
+  await eventually(async () => {
+    look();
+    return (await requestOf(trader, requestId))?.endedAt !== null;
+  }).toBe(true);
+  return (await requestOf(trader, requestId)) as FundRequest;
+}
+
+const finance = async (trader: Trader, currency = 'USDT'): Promise<string> => {
+  const { rows } = await trader.given('getAsset2');
+  const row = rows.find((each) => each.space === 'finance' && each.currency === currency);
+  return `${row?.available} ${row?.frozen}`;
+};
+
+describe('a fund as a visitor and a demo account see it', () => {
+  it('shows fact sheet, holdings and the date of an order to everybody', async () => {
+    const visitor = new Trader(desk.started);
+    const low = await visitor.given('getFund', { level: 'low' });
+    expect(low).toMatchObject({ asset: 'LOWFUND', forSale: true, nav: null, own: null, problems: [] });
+    expect(low.facts).toMatchObject({ fee: '0.002', perThousand: '2', benchmark: 'AGG' });
+    expect(low.facts.series.length).toBeGreaterThan(150);
+    expect(amount(low.facts.worstFall?.share ?? '0') > 0n).toBe(true);
+    expect(low.holdings.map(({ asset, target }) => `${asset} ${target}`)).toEqual([
+      ...['SHY 0.35', 'AGG 0.3', 'TIP 0.1', 'GLD 0.1', 'SPY 0.15'],
+    ]);
+    const balanced = await visitor.given('getFund', { level: 'balanced' });
+    expect(balanced).toMatchObject({ asset: 'BALFUND', facts: { fee: '0.005', benchmark: 'SPY' } });
+    expect(low.firstCloseAt).toBeGreaterThan(clock.now());
+  });
+
+  it('opens for a demo account to read, and asks for a real one to buy', async () => {
+    const demo = await Trader.demo(desk.started);
+    expect((await demo.given('getFund', { level: 'low' })).own).toBeNull();
+    expect((await demo.given('getFundRequests')).items).toEqual([]);
+    await demo
+      .when('buyFund', { level: 'low', amount: '100', agreed: '1' })
+      .then('demo.real-only', 'Switch to a real account first.');
+    await demo.when('redeemFund', { level: 'low', units: '1' }).then('demo.real-only');
+  });
+});
+
+describe('what is refused', () => {
+  it('is said in words, with its field', async () => {
+    const trader = await investor(desk.started);
+    const form = await purchase(trader);
+    const said: [object, string, string][] = [
+      [{ amount: '0' }, 'asset.amount-zero', 'Enter an amount above 0.'],
+      [{ amount: '9.99' }, 'fund.below-minimum', 'Enter at least 10 USDT.'],
+      [{ amount: '50000.01' }, 'fund.above-maximum', 'Enter at most 50,000 USDT for one purchase.'],
+      [{ agreed: undefined }, 'fund.agreement-needed', 'Read the rules and tick the box.'],
+      [{ agreed: '9' }, 'fund.terms-changed', 'The rules changed to version 1. Read them and tick the box again.'],
+      [
+        { amount: '1500' },
+        'fund.cap-exceeded',
+        'Your risk class allows 1,000 USDT open at a time. 0 USDT are open. Enter less or answer the risk questionnaire.',
+      ],
+    ];
+    for (const [changes, refusal, sentence] of said)
+      await trader.when('buyFund', { ...form, ...changes }).then(refusal, sentence);
+    const { navDate } = await trader.given('getFund', { level: 'low' });
+    await trader
+      .when('buyFund', { ...form, navDate: '2026-01-01' })
+      .then(
+        'fund.date-changed',
+        `Orders now get the value of ${navDate}, not 2026-01-01. Check the date and order again.`,
+      );
+    const poor = await investor(desk.started, '50');
+    await poor.when('buyFund', { ...form, amount: '60' }).then('asset.insufficient');
+    await trader
+      .when('redeemFund', { level: 'low', units: '0' })
+      .then('fund.units-zero', 'Enter how many units to redeem.');
+    await trader
+      .when('redeemFund', { level: 'low', units: '1.2345678' })
+      .then('fund.units-decimals', 'Units have at most 6 decimals. Shorten the number.');
+    await trader
+      .when('redeemFund', { level: 'low', units: '1' })
+      .then('fund.units-short', 'You can redeem 0 units. Enter less.');
+    await trader
+      .when('cancelFundRequest', { level: 'low', requestId: 'fnd-none' })
+      .then('fund.request-not-found', 'We don’t know this order. Refresh the list.');
+    const { trader: locked } = await realPerson(desk.started);
+    const { problems } = await locked.given('getFund', { level: 'low' });
+    expect(problems.map(({ refusal }) => refusal)).toEqual(['security.trade-password-missing']);
+  });
+});
+
+describe('a purchase and a redemption', () => {
+  it('get values that their owner can compute again', async () => {
+    const trader = await investor(desk.started);
+    const other = await investor(desk.started);
+    const { request } = await trader.given('buyFund', await purchase(trader, '500'));
+    expect(request).toMatchObject({ status: 'pending', side: 'purchase', amount: '500' });
+    expect(await finance(trader)).toBe('1500 500');
+    await other
+      .when('cancelFundRequest', { level: 'low', requestId: request.requestId })
+      .then('fund.request-not-found');
+    const bought = await settled(trader, request.requestId);
+    expect(bought).toMatchObject({ status: 'success', nav: '1', units: '500' });
+    expect(await finance(trader)).toBe('1500 0');
+    expect(await finance(trader, 'LOWFUND')).toBe('0 500');
+    await trader
+      .when('cancelFundRequest', { level: 'low', requestId: request.requestId })
+      .then('fund.request-over', 'This order has ended. Refresh the list.');
+    await eventually(async () => (await trader.given('getMessages')).items[0]?.title ?? '').toBe('Fund units bought');
+
+    const second = await other.given('buyFund', await purchase(other, '123.45'));
+    const form = { level: 'low', units: '500', requestToken: 'once-redeemed' } as const;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => trader.given('redeemFund', form)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const back = await trader.given('redeemFund', form);
+    expect(JSON.stringify(back)).toBe(JSON.stringify(answers[0]));
+    await trader
+      .when('redeemFund', { level: 'low', units: '1' })
+      .then('fund.redeeming-already', 'All your units already wait for redemption. Wait for the result.');
+    const redeemed = await settled(trader, back.request.requestId);
+    const fund = await trader.given('getFund', { level: 'low' });
+    const nav = fund.nav;
+    if (nav === null) throw new Error('no value was struck');
+    // By the page's own figures: closes, cash, fee and units.
+    const value = fund.holdings.reduce(
+      (sum, { valued, price }) => sum + times(amount(valued), amount(price ?? '0'), 'down'),
+      amount(nav.cash),
+    );
+    expect(format(value)).toBe(nav.gross);
+    const net = amount(nav.gross) - amount(nav.fee);
+    expect(format(roundTo(over(net, amount(nav.units), 'half-even'), 8, 'half-even'))).toBe(nav.nav);
+    expect(redeemed).toMatchObject({ status: 'success', nav: nav.nav, paid: payoutOf('500', nav.nav) });
+    expect(await finance(trader)).toBe(`${format(amount('1500') + amount(redeemed.paid ?? '0'))} 0`);
+    const got = await settled(other, second.request.requestId);
+    expect(got).toMatchObject({ status: 'success', units: unitsFor('123.45', nav.nav) });
+    const own = (await other.given('getFund', { level: 'low' })).own;
+    expect(own).toMatchObject({ units: got.units, free: got.units, cost: '123.45', open: '123.45' });
+    // Units are worth their last value wherever balances are valued.
+    const { rows } = await other.given('getAsset2');
+    expect(rows.find(({ currency }) => currency === 'LOWFUND')).toMatchObject({ frozen: got.units });
+  }, 60_000);
+
+  it('can be cancelled before the first close, and no later', async () => {
+    const trader = await investor(desk.started);
+    const { request } = await trader.given('buyFund', await purchase(trader, '100', 'balanced'));
+    await trader.given('cancelFundRequest', { level: 'balanced', requestId: request.requestId });
+    expect(await finance(trader)).toBe('2000 0');
+    const again = await trader.given('buyFund', await purchase(trader, '100', 'balanced'));
+    clock.setTo(again.request.firstCloseAt);
+    await trader
+      .when('cancelFundRequest', { level: 'balanced', requestId: again.request.requestId })
+      .then('fund.cancel-late', 'A close of this order is known, so it can’t be cancelled. Wait for its value.');
+  });
+});
+
+describe('what staff see of funds', () => {
+  it('lists orders, and values with their inputs', async () => {
+    desk.tokens.set('auditor', await desk.again('auditor'));
+    const orders = await desk.audit<{ status: string }[]>('fund-requests');
+    expect(orders.body.map(({ status }) => status)).toEqual(expect.arrayContaining(['success', 'cancelled']));
+    const navs = await desk.audit<{ closes: string; level: string }[]>('fund-navs');
+    const low = navs.body.find(({ level }) => level === 'low');
+    expect((JSON.parse(low?.closes ?? '[]') as { asset: string }[]).map(({ asset }) => asset)).toEqual([
+      ...['SHY', 'AGG', 'TIP', 'GLD', 'SPY'],
+    ]);
+  });
+});

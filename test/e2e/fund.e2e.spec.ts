@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { FakeClock } from '../../server/core/clock.js';
+import { Timers } from '../../server/engine/writer/timers.js';
+import { MarketService } from '../../server/market/runtime/market.service.js';
+import type { Language } from '../../shared/language.js';
+import { unfit } from '../kit/axe.js';
+import { openAs, openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
+import { openBrowser } from '../kit/console.js';
+import { eventually } from '../kit/eventually.js';
+import { fund, tradingPerson } from '../kit/factors.js';
+import { purchase } from '../kit/fund-recipes.js';
+import { builtScreens } from '../kit/screens.js';
+import { startStaffed } from '../kit/staff-client.js';
+import type { Trader } from '../kit/trader.js';
+import { wordsOf } from '../kit/words.js';
+
+jest.setTimeout(240_000);
+
+const HOUR_MS = 3_600_000;
+const clock = new FakeClock(Date.now());
+let desk: Awaited<ReturnType<typeof startStaffed>>;
+let browser: Browser;
+
+beforeAll(async () => {
+  desk = await startStaffed({ ...builtScreens(), clock });
+  browser = await openBrowser();
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await desk?.started.close();
+});
+
+async function windowOf(trader: Trader, lang: Language, kind: WindowKind, path: string) {
+  const window = await openAs(trader, { browser, url: desk.started.url }, { lang, kind, path });
+  return { ...window, t: wordsOf(lang) };
+}
+
+async function saver(usdt: string): Promise<Trader> {
+  const { trader } = await tradingPerson(desk.started);
+  await fund(desk.started, trader.userId, 'USDT', usdt);
+  return trader;
+}
+
+/** Past the strike that a request waits for, epoch by epoch. */
+async function pass(strikesAt: number): Promise<void> {
+  while (clock.now() < strikesAt + 2_000) {
+    clock.setTo(Math.min(strikesAt + 2_000, clock.now() + 4 * HOUR_MS));
+    await desk.started.app.get<MarketService>(MarketService, { strict: false }).keepUp();
+  }
+}
+
+describe('a fund', () => {
+  it('is bought after its fact sheet, at a value that the page dates, and can be cancelled', async () => {
+    const trader = await saver('500');
+    const { page, faults, t, close } = await windowOf(trader, 'en', 'desktop', '/etflow_buy?level=balanced');
+    await eventually(() => page.getByTestId('fund-facts').innerText()).toMatch(
+      /Total cost for a year\s+0\.5%: 5 USDT for each 1,000 USDT\s+Worst fall in a year\s+−[\d.]+%/,
+    );
+    await eventually(() => page.getByTestId('fund-holdings').locator('tbody tr').count()).toBe(7);
+    const form = page.getByRole('form', { name: 'Review purchase' });
+    await form.getByLabel('Amount').fill('200');
+    await form.getByRole('button', { name: 'Transfer 200 USDT from the spot account' }).click();
+    await form.getByText('Every close in it comes after your order.').waitFor();
+    await form.getByRole('button', { name: 'Review purchase' }).click();
+    await form.getByText(t('refusal:fund.agreement-needed')).waitFor();
+    await form.getByLabel('I have read the rules, version 1.').check();
+    await eventually(() => unfit(page)).toEqual([]);
+    await photograph(page, 'fund-buy-desktop');
+    await form.getByRole('button', { name: 'Review purchase' }).click();
+    const question = page.getByRole('dialog', { name: 'Buy units for 200 USDT?' });
+    await question.getByRole('button', { name: 'Buy', exact: true }).click();
+    await page.waitForURL(/\/etf_wdtg/);
+    await page.getByText('Pending', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('shows units, the sum of their value and the way out, on a phone in German', async () => {
+    const trader = await saver('300');
+    await trader.given('transfer', { from: 'spot', to: 'finance', currency: 'USDT', amount: '300' });
+    const { request } = await trader.given('buyFund', await purchase(trader, '150'));
+    await pass(request.strikesAt);
+    await eventually(async () => {
+      // Timers wait by the real clock; this one has leapt.
+      desk.started.app.get<Timers>(Timers, { strict: false }).look();
+      return (await trader.given('getFundRequests')).items[0]?.status;
+    }).toBe('success');
+    const { page, faults, t, close } = await windowOf(trader, 'de', 'phone', '/etflow_wdtg');
+    await eventually(() => page.getByTestId('fund-own').innerText()).toMatch(/Anteile\s+150/);
+    await page.getByText(t('fund:status.success')).waitFor();
+    await eventually(async () => [await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
+    await photograph(page, 'fund-mine-phone-de');
+    const form = page.getByRole('form', { name: t('fund:redeem.review') });
+    await form.getByLabel(t('fund:redeem.units')).fill('150.5');
+    await form.getByRole('button', { name: t('fund:redeem.review') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('fund:redeem.send'), exact: true })
+      .click();
+    await form.getByText('Sie können 150 Anteile zurückgeben. Geben Sie weniger ein.').waitFor();
+    await form.getByLabel(t('fund:redeem.units')).fill('50');
+    await form.getByRole('button', { name: t('fund:redeem.review') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('fund:redeem.send'), exact: true })
+      .click();
+    await page.getByText(t('fund:status.pending')).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is refused to a demo account, which reads everything and why', async () => {
+    const { page, close } = await openClient({ url: desk.started.url, browser }, 'phone');
+    await startDemo(page);
+    await page.goto(`${desk.started.url}/etflow_buy?level=low`);
+    await page.getByText(wordsOf('en')('fund:buy.demo')).waitFor();
+    await eventually(() => page.getByTestId('fund-holdings').locator('tbody tr').count()).toBe(5);
+    await eventually(() => page.getByLabel('Amount').count()).toBe(0);
+    await eventually(() => overflowOf(page)).toBe(0);
+    await close();
+  });
+});
