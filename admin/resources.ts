@@ -16,6 +16,8 @@ import {
 import { contractHalts } from './resources/contract-halt';
 import { corporateActions } from './resources/corporate-action';
 import { custodyHouse, custodyOrders } from './resources/custody';
+import { feeVouchers } from './resources/reward';
+import { newCoins, subscriptions } from './resources/subscription';
 import { deposits } from './resources/deposit';
 import { fundNavs, fundRequests } from './resources/fund';
 import { epochs } from './resources/epoch';
@@ -84,6 +86,7 @@ export const resources: readonly Declaration[] = [
   instruments,
   policies,
   corporateActions,
+  newCoins,
   optionExposures,
   optionHouse,
   openInterest,

@@ -9,6 +9,8 @@ import { contract } from './features/contract/contract.feature.js';
 import { conversion } from './features/conversion/conversion.feature.js';
 import { credit } from './features/credit/credit.feature.js';
 import { custody } from './features/custody/custody.feature.js';
+import { subscription } from './features/subscription/subscription.feature.js';
+import { reward } from './features/reward/reward.feature.js';
 import { deposit } from './features/deposit/deposit.feature.js';
 import { fund } from './features/fund/fund.feature.js';
 import { home } from './features/home/home.feature.js';
@@ -50,6 +52,10 @@ export const FEATURES: readonly Feature[] = [
   credit,
   upcoming,
   custody,
+  loan,
+  fund,
+  reward,
+  subscription,
   coins,
   spot,
   contract,

@@ -10,6 +10,9 @@ import { conversionRefusals } from './conversion.contract.js';
 import { contractHaltRefusals } from './contract-halt.contract.js';
 import { corporateActionRefusals } from './corporate-action.contract.js';
 import { custodyRefusals } from './custody.contract.js';
+import { fundRefusals } from './fund.contract.js';
+import { subscriptionRefusals } from './subscription.contract.js';
+import { rewardRefusals } from './reward.contract.js';
 import { creditRefusals } from './credit.contract.js';
 import { depositRefusals } from './deposit.contract.js';
 import { liabilityRefusals } from './liability.contract.js';
@@ -88,6 +91,9 @@ export const refusals = {
   ...contractRefusals,
   ...rollRefusals,
   ...custodyRefusals,
+  ...fundRefusals,
+  ...rewardRefusals,
+  ...subscriptionRefusals,
   ...optionRefusals,
   ...reviewRefusals,
   ...securityRefusals,

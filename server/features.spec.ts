@@ -44,6 +44,7 @@ const UNSIMULATED = {
   reconciliation: 'the laws compare books and outside at rest',
   review: 'the simulated staff use it for every noun',
   risk: 'no money: a class from answers',
+  subscription: 'epochs of a run are not revealed: the property tests share issues out',
   staff: 'the simulated staff have no accounts to manage',
   wallet: 'no money: a way to log in',
   watchlist: 'no money: what people look at',

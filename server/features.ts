@@ -17,6 +17,8 @@ import { contentFeature } from './features/content/content.feature.js';
 import { contractFeature } from './features/contract/contract.feature.js';
 import { conversionFeature } from './features/conversion/conversion.feature.js';
 import { creditFeature } from './features/credit/credit.feature.js';
+import { subscriptionFeature } from './features/subscription/subscription.feature.js';
+import { rewardFeature } from './features/reward/reward.feature.js';
 import { custodyFeature } from './features/custody/custody.feature.js';
 import { entitlementFeature } from './features/entitlement/entitlement.feature.js';
 import { fundFeature } from './features/fund/fund.feature.js';
@@ -61,6 +63,9 @@ const nouns = [
   corporateActionFeature,
   creditFeature,
   custodyFeature,
+  fundFeature,
+  rewardFeature,
+  subscriptionFeature,
   depositFeature,
   entitlementFeature,
   historyFeature,

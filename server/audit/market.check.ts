@@ -47,8 +47,6 @@ export function askedSpecs({ specs, asked }: Pick<Market, 'specs' | 'asked'>): I
 /** What a corporate action was counted from, and where that stands in the house's history. */
 export interface RecordedClose extends EffectiveAction {
   readonly symbol: string;
-  /** The open of the ex-date; of a delisting the last close. */
-  readonly dueAt: number;
   readonly closePrice: string;
   /** From when on prices are counted otherwise. */
   readonly pricedFrom: number;
@@ -70,6 +68,7 @@ export interface MarketDifference extends Omit<AuditDifference, 'what'> {
     | 'custody'
     | 'fill'
     | 'flow'
+    | 'new-coin'
     | 'option'
     | 'premium'
     | 'push'

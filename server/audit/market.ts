@@ -21,6 +21,7 @@ import { auditVolatilities } from './volatility.check.js';
 import { auditImpacts, auditTriggers, type RecordedImpact, type RecordedTrigger } from './mark.check.js';
 import { auditConversions, Conversions, type RecordedTerms, type Revision } from './conversion.check.js';
 import { auditCustodyRates, readCustodyRates } from './custody.check.js';
+import { auditNewCoins, readNewCoins } from './new-coin.check.js';
 import { auditOptions, Options, type RecordedOption } from './option.check.js';
 import { auditPromise, type Promised } from './beacon.check.js';
 import { readPublished } from './fee.check.js';
@@ -60,6 +61,8 @@ export interface MarketAudit {
     readonly options: number;
     /** Daily rates of custody. */
     readonly custody: number;
+    /** Opening prices of new coins. */
+    readonly newCoins: number;
     readonly alerts: number;
     /** Marks, fundings, settlements and corporate actions of contracts. */
     readonly contracts: number;
@@ -131,6 +134,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
         conversions: seedsHold ? conversions.length : 0,
         options: seedsHold ? bets.length : 0,
         custody: custody.checked,
+        newCoins: newCoins.checked,
         alerts: seedsHold ? countOf('alert') : 0,
         contracts: seedsHold ? countOf('contract') : 0,
         candles: flow.checked,

@@ -37,6 +37,8 @@ import { IndexPrices } from '../core/ports/index-prices.js';
 import { PriceSource } from '../core/ports/price-source.js';
 import { WatchedPrices } from '../core/ports/watched-prices.js';
 import { CustodyRates } from '../core/ports/custody-rates.js';
+import { FundPrices } from '../core/ports/fund-prices.js';
+import { NewCoinMarket } from '../core/ports/new-coin-market.js';
 import { OptionPrices } from '../core/ports/option-prices.js';
 import { ContractFacts } from '../core/ports/contract-facts.js';
 import { ContractTickers } from '../core/ports/contract-tickers.js';
@@ -44,6 +46,8 @@ import { BookMarket } from './book-market.js';
 import { MarketContractFacts } from './contract/market-contract-facts.js';
 import { MarketContractTickers } from './contract/market-contract-tickers.js';
 import { MarketCustodyRates } from './custody/market-custody-rates.js';
+import { MarketFundPrices } from './fund/market-fund-prices.js';
+import { MarketNewCoins } from './new-coin/market-new-coins.js';
 import { MarketOptionPrices } from './option/market-option-prices.js';
 
 const HOUR_MS = 3_600_000;
@@ -87,6 +91,8 @@ const HOUR_MS = 3_600_000;
     { provide: WatchedPrices, useClass: MarketWatchedPrices },
     { provide: OptionPrices, useClass: MarketOptionPrices },
     { provide: CustodyRates, useClass: MarketCustodyRates },
+    { provide: FundPrices, useClass: MarketFundPrices },
+    { provide: NewCoinMarket, useClass: MarketNewCoins },
     { provide: ContractFacts, useClass: MarketContractFacts },
     { provide: ContractTickers, useClass: MarketContractTickers },
     MarketQuery,
@@ -105,6 +111,8 @@ const HOUR_MS = 3_600_000;
     WatchedPrices,
     OptionPrices,
     CustodyRates,
+    FundPrices,
+    NewCoinMarket,
     ContractFacts,
     ContractTickers,
   ],

@@ -16,6 +16,9 @@ import type * as roll from '../../contracts/contract.roll.calls.js';
 import type * as conversion from '../../contracts/conversion.calls.js';
 import type * as corporateAction from '../../contracts/corporate-action.calls.js';
 import type * as custody from '../../contracts/custody.calls.js';
+import type * as fundUnits from '../../contracts/fund.calls.js';
+import type * as subscription from '../../contracts/subscription.calls.js';
+import type * as reward from '../../contracts/reward.calls.js';
 import type * as credit from '../../contracts/credit.calls.js';
 import type * as deposit from '../../contracts/deposit.calls.js';
 import type * as staffDeposit from '../../contracts/deposit.staff.calls.js';
@@ -73,6 +76,9 @@ type Nouns =
   | typeof corporateAction
   | typeof credit
   | typeof custody
+  | typeof fundUnits
+  | typeof reward
+  | typeof subscription
   | typeof deposit
   | typeof staffDeposit
   | typeof funding

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { c2cObjects } from './c2c-recipes.js';
+import { supportObjects } from './support-recipes.js';
+import { loanObjects } from './loan-recipes.js';
+import { subscriptionObjects } from './subscription-recipes.js';
 import { custodyObjects } from './custody-recipes.js';
 import { fundObjects } from './fund-recipes.js';
 import { contractObjects } from './contract-recipes.js';
@@ -122,6 +125,9 @@ const option: Making = async (kit) => {
 
 export const OBJECTS: Record<string, Making> = {
   ...custodyObjects,
+  ...loanObjects,
+  ...fundObjects,
+  ...subscriptionObjects,
   'GET web/getOption optionId': option,
   'GET web/getOrder orderId': order(),
   'GET web/getOrder clientOrderId': named,
@@ -270,6 +276,7 @@ export const NOBODYS: Record<string, string> = {
         'content',
         'contract-halts',
         'corporate-actions',
+        'new-coins',
         'epochs',
         'events',
         'instruments',
@@ -315,6 +322,7 @@ export const NOBODYS: Record<string, string> = {
   'GET web/getProfitInfo productId': 'a public product',
   'POST web/buyProfit productId': 'a public product',
   'GET web/getCustodyOrders productId': 'a public product',
+  'POST web/subscribeNewCoin issueId': 'a public issue',
   'GET web/exportCustody productId': 'a public product',
   ...Object.fromEntries(
     [
@@ -325,6 +333,7 @@ export const NOBODYS: Record<string, string> = {
       ...['approveCorporateAction', 'rejectCorporateAction', 'withdrawCorporateAction'].map(
         (call) => `${call} actionId`,
       ),
+      ...['approveNewCoin', 'rejectNewCoin', 'cancelNewCoin'].map((call) => `${call} issueId`),
       ...['approveContractHalt', 'rejectContractHalt', 'withdrawContractHalt'].map((call) => `${call} proposalId`),
       ...['endMemberSessions', 'resetMemberFactor', 'resetMemberPassword'].map((call) => `${call} staffId`),
     ].map((row) => [`POST staff/${row}`, ALL_ALIKE]),

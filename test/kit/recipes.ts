@@ -7,6 +7,10 @@ import { IBAN_PAID } from './bank.js';
 import { bindGoogle, codeNow, TRADE_PASSWORD } from './factors.js';
 import { ADDRESS, ADVANCED } from './identity-desk.js';
 import { custodyRecipes } from './custody-recipes.js';
+import { loanRecipes } from './loan-recipes.js';
+import { fundRecipes } from './fund-recipes.js';
+import { subscriptionRecipes } from './subscription-recipes.js';
+import { rewardRecipes } from './reward-recipes.js';
 import { payeeRecipes } from './payees.js';
 import { codeTo, registration } from './people.js';
 import { recoveryRecipes } from './recovery-recipes.js';
@@ -357,6 +361,10 @@ export const RECIPES: Record<string, Recipe> = {
   ...options,
   ...contractRecipes,
   ...custodyRecipes,
+  ...loanRecipes,
+  ...fundRecipes,
+  ...rewardRecipes,
+  ...subscriptionRecipes,
   ...watchlists,
   ...money,
   ...payeeRecipes,

@@ -178,7 +178,7 @@ export class EntitlementRunner {
   private async cashOut(realm: TradingRealm, action: CorporateActionRow): Promise<Amount[]> {
     const { symbol, actionId, base, quote, openPrice: price } = action;
     const cancelled = await this.books.cancelAll(realm, symbol, actionId, 'delisted');
-    await this.eachOf(cancelled, (holder) => this.tell(realm, action, holder, 'orders-cancelled-delisting'));
+    await this.eachOf(cancelled, (holder) => this.notify(realm, action, holder, 'orders-cancelled-delisting'));
     // Nobody holds any after it, and a crash may have come between: so all who ever held are asked.
     const answers = await this.eachOf(await this.holdersOf(realm, base, 'ever'), (holder) =>
       this.send(new CashOutHolding(this.context(realm), { ...holder, actionId, symbol, base, quote, price })),

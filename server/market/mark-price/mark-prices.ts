@@ -3,6 +3,7 @@ import { BEAT_MS } from '../simulator/beats.js';
 import { NO_IMPACT, type Impact } from '../simulator/impact.js';
 import type { BookSource } from '../simulator/market-source.js';
 import { ticksOf } from '../simulator/price-tree.js';
+import { isSameSession } from '../simulator/same-session.js';
 import { exactIndexTicks, indexTicks } from './index-price.js';
 import { markPrice, type BookTrace, type MarkPrice } from './mark-price.js';
 import { TapeSince } from './tape-since.js';

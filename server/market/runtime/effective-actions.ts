@@ -70,7 +70,10 @@ export class EffectiveActions {
       const { dueAt, factor, pricedFrom, perShare, newShares, oldShares, kind, version, openPrice } =
         data as CorporateActionEffective;
       this.opened(symbol).set(actionId, { haltsAt: dueAt, effective: true });
-      if (kind === 'delisting') return;
+      if (kind === 'delisting') {
+        this.cashOuts.set(symbol, { dueAt, perShare: null, newShares: null, oldShares: null, cashOut: openPrice });
+        return;
+      }
       this.factors.set(symbol, [
         ...(this.factors.get(symbol) ?? []),
         { dueAt, factor, pricedFrom, perShare, newShares, oldShares, version },

@@ -1,6 +1,7 @@
 import type { Instant } from '../../core/clock.js';
 import { BEAT_MS } from '../simulator/beats.js';
 import type { MarketSource } from '../simulator/market-source.js';
+import { isSameSession } from '../simulator/same-session.js';
 
 type Source = Pick<MarketSource, 'outlines' | 'sessionState' | 'trades'>;
 
