@@ -31,7 +31,6 @@ import { spot } from './features/spot/spot.feature.js';
 import { statement } from './features/statement/statement.feature.js';
 import { support } from './features/support/support.feature.js';
 import { transfer } from './features/transfer/transfer.feature.js';
-import { upcoming } from './features/upcoming/upcoming.feature.js';
 import { watchlist } from './features/watchlist/watchlist.feature.js';
 import { withdrawal } from './features/withdrawal/withdrawal.feature.js';
 import type { Feature } from './lib/feature.js';
@@ -50,7 +49,6 @@ export const FEATURES: readonly Feature[] = [
   riskPremium,
   security,
   credit,
-  upcoming,
   custody,
   loan,
   fund,

@@ -33,7 +33,6 @@ import { sellerRefusals } from './c2c.seller.contract.js';
 import { orderRefusals } from './order.contract.js';
 import { staffRefusals } from './staff-lists.contract.js';
 import { transferRefusals } from './transfer.contract.js';
-import { upcomingRefusals } from './upcoming.contract.js';
 import { walletRefusals } from './wallet.contract.js';
 import { supportRefusals } from './support.contract.js';
 import { watchlistRefusals } from './watchlist.contract.js';
@@ -105,7 +104,6 @@ export const refusals = {
   ...orderRefusals,
   ...staffRefusals,
   ...transferRefusals,
-  ...upcomingRefusals,
   ...walletRefusals,
   ...supportRefusals,
   ...watchlistRefusals,

@@ -68,7 +68,6 @@ import { StatementModule } from './features/asset/statement/statement.module.js'
 import { PersonalModule } from './features/personal/personal.module.js';
 import { PolicyModule } from './features/policy/policy.module.js';
 import { proofGuard } from './features/security/security.handler.js';
-import { UpcomingModule } from './features/upcoming/upcoming.module.js';
 import {
   bookKinds,
   allProjections,
@@ -134,7 +133,6 @@ export class AppModule implements OnModuleInit {
         AuthModule,
         ...nouns,
         StatementModule,
-        UpcomingModule,
         AuditModule,
         ReviewModule,
         StaffModule,

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { Button } from '../ui/Button';
+import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/icons';
 import { useBrand } from './brand';
-import { Onward } from './ComingScreen';
 import { openPalette } from './palette/palette-store';
-import styles from './ComingScreen.module.css';
+import { pathOf } from './routes';
+import styles from './NotFound.module.css';
 
 const ONWARD = ['home', 'market', 'spot', 'assets', 'help'];
 

@@ -5,26 +5,27 @@ import { useSession } from '../lib/session';
 import { PanelBoundary } from '../ui/PanelBoundary';
 import { ScreenSkeleton } from './ScreenSkeleton';
 import { useBrand } from './brand';
-import { BUILT, REDIRECTS, ROUTES, loginPath, moduleOf, pathOf, type RouteSpec } from './routes';
+import { REDIRECTS, ROUTES, SCREENS, loginPath, moduleOf, pathOf, screenOf, type RouteSpec } from './routes';
 
 /** Each screen is a chunk of its own, so that the home page carries no chart. */
 const modules = import.meta.glob<{ default: ComponentType }>('../features/*/*Screen.tsx');
 
-const loaderOf = (screen: string) => modules[`../features/${moduleOf(screen)}`];
+const loaderOf = (screen: (typeof SCREENS)[number]) => {
+  const load = modules[`../features/${moduleOf(screen)}`];
+  if (load === undefined) throw new Error(`${moduleOf(screen)} is no screen`);
+  return load;
+};
 
-const components = new Map<string, ComponentType>();
-for (const screen of BUILT) {
-  const load = loaderOf(screen);
-  if (load) components.set(screen, lazy(load));
-}
+const components = new Map<string, ComponentType>(SCREENS.map((screen) => [screen.name, lazy(loaderOf(screen))]));
 
-const ComingScreen = lazy(() => import('./ComingScreen'));
 const NotFound = lazy(() => import('./NotFound'));
 
 /** Loads a screen before the first render. A failed load is shown by the error boundary in the page. */
-export async function readyScreen(screen: string): Promise<void> {
-  await loaderOf(screen)?.().then(
-    (module) => void components.set(screen, module.default),
+export async function readyScreen(name: string): Promise<void> {
+  const screen = screenOf(name);
+  if (screen === undefined) return;
+  await loaderOf(screen)().then(
+    (module) => void components.set(name, module.default),
     () => undefined,
   );
 }
@@ -59,8 +60,8 @@ function Screen({ route }: { route: RouteSpec }) {
   const { pathname, search, hash } = useLocation();
   useHead(route.screen);
   if (route.access === 'login' && !loggedIn) return <Navigate to={loginPath(pathname + search + hash)} replace />;
-  const Built = components.get(route.screen);
-  return Built ? <Built /> : <ComingScreen screen={route.screen} area={route.area} />;
+  const Shown = components.get(route.screen);
+  return Shown && <Shown />;
 }
 
 /** Title and description in the reader's language, and which of several addresses of one screen is the one. */

@@ -10,9 +10,9 @@ interface EntryScreen {
 }
 
 /** The screens that people come to first. What they need is fetched with the page, and drawn together with its frame. */
-export const ENTRY_SCREENS: readonly EntryScreen[] = SCREENS.flatMap(({ name, feature, entry, texts = [] }) => {
-  const module = moduleOf(name);
-  return entry && module ? [{ paths: entry, screen: name, module, nouns: [feature, ...texts] }] : [];
+export const ENTRY_SCREENS: readonly EntryScreen[] = SCREENS.flatMap((screen) => {
+  const { name, feature, entry, texts = [] } = screen;
+  return entry ? [{ paths: entry, screen: name, module: moduleOf(screen), nouns: [feature, ...texts] }] : [];
 });
 
 export const entryScreenAt = (path: string): EntryScreen | undefined =>

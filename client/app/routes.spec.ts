@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
-import { BUILT, ROUTES, isBuilt, loginPath, pathOf, safeReturn, screenAt } from './routes';
+import { ROUTES, loginPath, pathOf, safeReturn, screenAt } from './routes';
 import { bundle } from '../../test/kit/words.js';
-import { NEXT_STEPS } from './next-steps';
 
 describe('routes', () => {
   it('name each path once', () => {
@@ -35,23 +34,6 @@ describe('routes', () => {
   it('have a title in English for every screen', () => {
     const texts = bundle('en', 'common');
     for (const route of ROUTES) expect(texts[`screen.${route.screen}`]).toBeTruthy();
-    for (const name of BUILT) expect(ROUTES.some((route) => route.screen === name)).toBe(true);
-  });
-
-  it('say of each screen that is not open yet, and of no other, what it will be, each in a sentence of its own', () => {
-    const texts = Object.entries(bundle('en', 'common'));
-    const closed = new Set(ROUTES.filter(({ screen }) => !isBuilt(screen)).map(({ screen }) => `coming.${screen}`));
-    const notices = texts.filter(([key]) => /^coming\.(?!kicker$|onward$)/.test(key));
-    expect(notices.map(([key]) => key).sort()).toEqual([...closed].sort());
-    expect(new Set(notices.map(([, text]) => text)).size).toBe(notices.length);
-  });
-
-  it('send on from there to screens that are open', () => {
-    expect(
-      Object.values(NEXT_STEPS)
-        .flat()
-        .filter((screen) => !isBuilt(screen)),
-    ).toEqual([]);
   });
 
   it('are found by path, redirects followed', () => {

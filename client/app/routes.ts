@@ -10,9 +10,6 @@ const BY_NAME = new Map(SCREENS.map((screen) => [screen.name, screen]));
 
 export const screenOf = (name: string): (typeof SCREENS)[number] | undefined => BY_NAME.get(name);
 
-/** The screens that are there. Every other name belongs to a screen that is not open yet. */
-export const BUILT = SCREENS.filter(({ file }) => file !== undefined).map(({ name }) => name);
-
 export interface RouteSpec extends Route {
   /** The screen's name. Two paths with one name show the same screen. */
   screen: string;
@@ -32,13 +29,8 @@ export const REDIRECTS: Readonly<Record<string, string>> = { '/asset': '/table1'
 /** The canonical path of a screen: the first one that shows it. */
 export const pathOf = (screen: string): string => screenOf(screen)?.routes[0]?.path ?? '/';
 
-/** Where a screen's code is, below `client/features/`; nothing for one that is not open yet. */
-export function moduleOf(name: string): string | undefined {
-  const screen = screenOf(name);
-  return screen?.file === undefined ? undefined : `${screen.feature}/${screen.file}.tsx`;
-}
-
-export const isBuilt = (screen: string): boolean => screenOf(screen)?.file !== undefined;
+/** Where a screen's code is, below `client/features/`. */
+export const moduleOf = ({ feature, file }: (typeof SCREENS)[number]): string => `${feature}/${file}.tsx`;
 
 /** The screen that a path without a query shows, redirects followed; `''` for none. */
 export const screenAt = (path: string): string =>

@@ -30,11 +30,6 @@ const DOCUMENTED = [
 ];
 
 const known = () => declaredCalls().map(({ method, path }) => `${method} ${path.replace('web/', '')}`);
-const upcoming = (): string[] =>
-  declaredCalls()
-    .filter(({ refusals = [] }) => refusals.includes('feature.not-open'))
-    .map(({ method, path }) => `${method} ${path.replace('web/', '')}`);
-
 let started: StartedApp;
 beforeAll(async () => {
   started = await startApp();
@@ -44,23 +39,6 @@ afterAll(() => started.close());
 describe('a documented call', () => {
   it('is known', () => {
     expect(DOCUMENTED.filter((call) => !known().includes(call))).toEqual([]);
-    expect(upcoming().filter((call) => !DOCUMENTED.includes(call))).toEqual([]);
-  });
-
-  it('says that its product is not open yet, whatever comes along', async () => {
-    expect(upcoming().length).toBeGreaterThan(0);
-    for (const [index, call] of upcoming().entries()) {
-      const [method = '', name = ''] = call.split(' ');
-      const fields = { amount: '5', lang: 'de', random: `abcdef1${index}` };
-      const [status, { code, message, data }] = await send(method, `web/${name}`, fields);
-      expect([status, code, message]).toEqual([200, 1, wordsOf('de')('refusal:feature.not-open')]);
-      expect(data).toMatchObject({ refusal: 'feature.not-open' });
-    }
-  });
-
-  it('says so in every language in words of its own', async () => {
-    const messages = languageKeys.map(async (lang) => (await send('GET', 'web/lendMy', { lang }))[1].message);
-    expect(new Set(await Promise.all(messages)).size).toBe(languageKeys.length);
   });
 });
 

@@ -48,7 +48,6 @@ describe('the command palette', () => {
     await page.waitForURL(/\/currencyTrade/);
     const menu = page.getByRole('navigation', { name: 'Main navigation' });
     const t = wordsOf('en');
-    const marked = (key: string): string => `${t(`common:${key}`)} ${t('common:coming.kicker')}`;
     await menu.getByRole('link', { name: t('common:nav.wealth'), exact: true }).hover();
     await menu.getByRole('link', { name: t('common:screen.loanProducts'), exact: true }).waitFor();
     await menu.getByRole('link', { name: t('common:nav.trade'), exact: true }).hover();

@@ -49,7 +49,6 @@ import type * as staffLists from '../../contracts/staff-lists.calls.js';
 import type * as staff from '../../contracts/staff.calls.js';
 import type * as statement from '../../contracts/statement.calls.js';
 import type * as transfer from '../../contracts/transfer.calls.js';
-import type * as upcoming from '../../contracts/upcoming.calls.js';
 import type * as volatility from '../../contracts/volatility.calls.js';
 import type * as wallet from '../../contracts/wallet.calls.js';
 import type * as support from '../../contracts/support.calls.js';
@@ -108,7 +107,6 @@ type Nouns =
   | typeof staff
   | typeof statement
   | typeof transfer
-  | typeof upcoming
   | typeof volatility
   | typeof wallet
   | typeof support

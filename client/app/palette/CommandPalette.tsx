@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router-dom';
 import { Logo } from '../../market/Logo';
 import { Icon } from '../../ui/icons';
 import ModalPanel from '../../ui/ModalPanel';
-import { NotOpen } from '../ScreenName';
 import { searchEntries, type PaletteEntry } from './palette-search';
 import { closePalette, keepPick, recentPicks, usePalette } from './palette-store';
 import { useEntries } from './use-entries';
@@ -110,7 +109,6 @@ function Entry({ entry }: { entry: PaletteEntry }) {
     >
       {entry.base === undefined ? <Icon name={ICONS[entry.kind]} size={16} /> : <Logo base={entry.base} size={22} />}
       <span className={styles.title}>{entry.title}</span>
-      {entry.screen !== undefined && <NotOpen screen={entry.screen} />}
       <span className={styles.detail}>{entry.detail}</span>
     </Autocomplete.Item>
   );

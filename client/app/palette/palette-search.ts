@@ -8,8 +8,6 @@ export interface PaletteEntry {
   detail: string;
   /** Of an instrument: what its logo is of. */
   base?: string;
-  /** Of a page: its screen, which may not be open yet. */
-  screen?: string;
   /** What else it is found by, and not shown. */
   also?: string;
   to: string;

@@ -16,7 +16,6 @@ export function useEntries(): PaletteEntry[] {
       kind: 'page' as const,
       title: t(`screen.${name}`),
       detail: pathOf(name),
-      screen: name,
       to: pathOf(name),
     }));
     const traded = (instruments ?? []).map((instrument) => ({

@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../ui/icons';
-import { screenAt } from '../routes';
-import { NotOpen } from '../ScreenName';
 import { MAIN_WAYS, reloadIfThere } from './navigation';
 import styles from './Shell.module.css';
 
@@ -20,10 +18,7 @@ export function BottomBar() {
           onClick={() => reloadIfThere(to)}
         >
           <Icon name={icon} size={21} />
-          <span>
-            {t(key)}
-            <NotOpen screen={screenAt(to)} tight />
-          </span>
+          <span>{t(key)}</span>
         </Link>
       ))}
     </nav>

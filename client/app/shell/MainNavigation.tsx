@@ -2,8 +2,7 @@ import { useId, useRef, useState, type FocusEvent, type PointerEvent } from 'rea
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Icon } from '../../ui/icons';
-import { screenAt } from '../routes';
-import { NotOpen, ScreenName } from '../ScreenName';
+import { ScreenName } from '../ScreenName';
 import { MAIN_WAYS, reloadIfThere } from './navigation';
 import styles from './MainNavigation.module.css';
 
@@ -42,7 +41,6 @@ function Way({ way: { key, to, paths, more }, open, setOpen }: WayProps) {
   const link = (
     <Link to={to} aria-current={current} onClick={() => (setOpen(false), reloadIfThere(to))}>
       {t(key)}
-      <NotOpen screen={screenAt(to)} tight />
     </Link>
   );
   if (more.length === 0) return <li>{link}</li>;

@@ -3,8 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SessionView } from '../../../contracts/account.contract';
-import { screenAt } from '../../app/routes';
-import { NotOpen } from '../../app/ScreenName';
 import { readOwnSession } from '../../lib/own-session';
 import { useFormat } from '../../lib/format';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../shared/language';
@@ -100,7 +98,7 @@ function Fact({ name, to, empty = false, children }: FactProps) {
         {children}
         {to && (
           <Link to={to} aria-label={`${way}: ${name}`}>
-            {way} <NotOpen screen={screenAt(to)} />
+            {way}
           </Link>
         )}
       </dd>

@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CustodyProduct } from '../../../contracts/custody.contract';
-import { pathOf } from '../../app/routes';
-import { Icon } from '../../ui/icons';
-import styles from './Custody.module.css';
+import { Missing } from '../../app/Missing';
 
 /** Where a refusal is put right. */
 const SCREENS: Readonly<Record<string, string>> = {
@@ -18,29 +16,6 @@ const SCREENS: Readonly<Record<string, string>> = {
 
 /** Everything that stands against buying now, each with the screen that puts it right. */
 export function Problems({ problems }: Pick<CustodyProduct, 'problems'>) {
-  const { t } = useTranslation(['custody', 'common']);
-  if (problems.length === 0) return null;
-  return (
-    <section className={styles.problems} aria-label={t('buy.missing')}>
-      <h3>{t('buy.missing')}</h3>
-      <ul>
-        {problems.map(({ refusal, message }) => {
-          const screen = SCREENS[refusal];
-          return (
-            <li key={refusal}>
-              <Icon name="info" size={16} />
-              <span>
-                {message}{' '}
-                {screen && (
-                  <Link className={styles.link} to={pathOf(screen)}>
-                    {t(`common:screen.${screen}`)}
-                  </Link>
-                )}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
+  const { t } = useTranslation('custody');
+  return <Missing title={t('buy.missing')} problems={problems} screens={SCREENS} />;
 }

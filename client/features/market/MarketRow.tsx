@@ -2,8 +2,6 @@ import { memo, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
-import { NotOpen } from '../../app/ScreenName';
-import { isBuilt } from '../../app/routes';
 import { cx } from '../../lib/cx';
 import { useFormat, type Formatter } from '../../lib/format';
 import { AlertButton } from '../../market/alerts';
@@ -33,8 +31,6 @@ interface MarketRowProps {
 export const MarketRow = memo(function MarketRow({ instrument, tab, cells, rowIndex, phone, handle }: MarketRowProps) {
   const { t } = useTranslation('market');
   const { symbol, base } = instrument;
-  const screen = screenOf(tab);
-  const mark = isBuilt(screen) ? [] : [t('common:coming.kicker')];
   return (
     <tr role="row" aria-rowindex={rowIndex} className={styles.row} data-symbol={symbol}>
       <td role="cell" className={styles.star}>
@@ -52,7 +48,6 @@ export const MarketRow = memo(function MarketRow({ instrument, tab, cells, rowIn
           <AlertButton symbol={symbol} className={styles.alert} />
           <Link to={tradeOf(symbol, tab)} className={styles.trade} aria-label={t('tradeIt', { symbol: base })}>
             {t('trade')}
-            <NotOpen screen={screen} tight />
           </Link>
         </td>
       )}

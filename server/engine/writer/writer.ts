@@ -175,13 +175,28 @@ export class Writer {
   }
 
   private async decideWhenLoaded(handler: CommandHandler<unknown>, command: Command): Promise<CommandResult> {
-    const first = scopeOf(handler, command);
+    const scope = scopeOf(handler, command);
+    // Loaded states may have been forgotten meanwhile.
+    for (let loading = this.loader.missing(scope); loading !== undefined; loading = this.loader.missing(scope))
+      await loading;
+    // Checked last: the realm may have halted or lost its lease meanwhile, and another command may have loaded the states.
+    if (this.state !== 'running') return UNAVAILABLE;
+    const decided = this.sequencer.decideAtOnce(handler, command, scope);
+    return decided === undefined ? this.decideFurther(handler, command, scope) : this.answer(command, decided);
+  }
+
+  /** Touches what its handler finds by the first states. */
+  private async decideFurther(
+    handler: CommandHandler<unknown>,
+    command: Command,
+    first: CommandScope,
+  ): Promise<CommandResult> {
     let scope = first;
     const missing = (): Promise<unknown> | undefined => {
       const loading = this.loader.missing(first);
       if (loading !== undefined) return loading;
       scope = this.sequencer.scope(handler, command, first);
-      return scope === first ? undefined : this.loader.missing(scope);
+      return this.loader.missing(scope);
     };
     // Loaded states may have changed meanwhile, so the handler's scope is computed again.
     for (let loading = missing(); loading !== undefined; loading = missing()) await loading;

@@ -275,7 +275,9 @@ export class CustodyService {
     const ports = { gate: this.accounts, levels: this.levels, principal: this.principal, debts: this.debts };
     const scope = purchaseScope(ports, session);
     const standing = await this.writers.look(CUSTODY_REALM, scope, (view) => standingOf(ports, view, session, at));
-    return { ...standing, cap };
+    // A session that has not given it is asked with the order.
+    const missing = shut?.refusal === 'security.trade-password-missing' ? [shut] : [];
+    return { ...standing, cap: { cap, policy }, vip, shut: missing };
   }
 
   private termsOf(productId: (typeof CUSTODY_PRODUCTS)[number], own: Own | null): CustodyTerms {

@@ -34,7 +34,7 @@ export interface MarketSource {
   touch(symbol: string, at: Instant): Touch | undefined;
   /** How strongly the agents' quotes answer to fills at that instant; for `impactAfter`. */
   impactScale(symbol: string, at: Instant): ImpactScale;
-  /** What coming variance is forecast from; `undefined` for a replayed series and for a price inside a band. */
+  /** What coming variance is forecast from; `undefined` for a replayed series, a price inside a band and a new coin. */
   variance?(symbol: string): VarianceSource | undefined;
   /** Grows when prices up to an instant become others than they were; what never does leaves it out. */
   changesUpTo?(symbol: string, at: Instant): number;

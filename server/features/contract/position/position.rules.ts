@@ -88,7 +88,11 @@ export function closed(before: Holding, { lots, notional, fee }: Traded): Closed
   const rest = before.margin - margin;
   const back = margin + realised - fee;
   const missing = back < ZERO ? -back : ZERO;
-  const taken = missing < rest ? missing : rest;
+  const taken = smaller(missing, rest);
+  const isLast = lots === before.lots;
+  // What the last lot leaves of the margin is its owner's.
+  const coming = (back > ZERO ? back : ZERO) + (isLast ? rest - taken : ZERO);
+  const fundingPaid = smaller(before.unpaid, coming);
   const after: Holding = {
     ...before,
     lots: before.lots - lots,
@@ -99,14 +103,7 @@ export function closed(before: Holding, { lots, notional, fee }: Traded): Closed
     unpaid: before.unpaid - fundingPaid,
     realised: before.realised + realised,
   };
-  // What the last lot leaves of the margin is its owner's.
-  const left = after.lots === 0 ? after.margin : ZERO;
-  return {
-    after: { ...after, margin: after.margin - left },
-    realised,
-    released: (back > ZERO ? back : ZERO) + left,
-    shortfall: missing - taken,
-  };
+  return { after, realised, released: coming - fundingPaid, fundingPaid, shortfall: missing - taken };
 }
 
 /** The same with what came back left in the margin of the lots that stay. */

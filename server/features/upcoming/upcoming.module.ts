@@ -1,5 +1,0 @@
-import { Module } from '@nestjs/common';
-import { UpcomingController } from './upcoming.controller.js';
-
-@Module({ controllers: [UpcomingController] })
-export class UpcomingModule {}
