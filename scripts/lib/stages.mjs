@@ -33,7 +33,7 @@ const PASSED = join(ROOT, 'node_modules', '.cache', 'glassbook', 'checks.json');
  */
 export const STAGES = {
   verify: { projects: ['unit', 'architecture', 'simulation'], workers: 2, limitMs: 20 * MINUTE_MS },
-  rest: { projects: ['integration', 'api', 'crash', 'e2e'], workers: 3, limitMs: 60 * MINUTE_MS },
+  rest: { projects: ['integration', 'api', 'crash', 'e2e'], workers: 3, limitMs: RUN_LIMIT_MS },
 };
 
 function rooms() {

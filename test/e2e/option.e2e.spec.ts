@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
-import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
-import { startClient, type StartedClient } from '../kit/console.js';
+import { openAs, openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
+import { startClient } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
+import { fund, tradingPerson } from '../kit/factors.js';
 
 jest.setTimeout(240_000);
 
-let started: StartedClient;
+let started: Awaited<ReturnType<typeof startClient>>;
 beforeAll(async () => {
   started = await startClient();
 }, 240_000);
@@ -126,6 +127,28 @@ describe('options', () => {
     await eventually(() => page.getByTestId('option-available').innerText()).toBe('500 USDT');
     await eventually(() => unfit(page)).toEqual([]);
     await eventually(() => overflowOf(page)).toBe(0);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('of a real account are won and lost, since it buys both directions at once', async () => {
+    const { trader } = await tradingPerson(started);
+    await fund(started, trader.userId, 'USDT', '500');
+    await trader.given('transfer', { from: 'spot', to: 'options', currency: 'USDT', amount: '500' });
+    await trader.given('confirmOptionWarning');
+    for (const symbol of ['BTCUSDT', 'ETHUSDT'])
+      for (const direction of ['rise', 'fall']) {
+        const bet = { symbol, direction, delivery: '30s', stake: '10' };
+        const { payoutRate } = await trader.given('quoteOption', bet);
+        await trader.given('buyOption', { ...bet, payoutRate: payoutRate ?? '' });
+      }
+    const at = { lang: 'en', kind: 'phone', path: '/optionRecord' } as const;
+    const { page, faults, close } = await openAs(trader, { browser: started.browser, url: started.url }, at);
+    const rows = page.locator('tbody tr');
+    await eventually(() => rows.count(), 90).toBe(4);
+    for (const result of ['Won', 'Lost']) expect(await rows.filter({ hasText: result }).count()).toBeGreaterThan(0);
+    await eventually(() => overflowOf(page)).toBe(0);
+    await photograph(page, 'option-results-phone');
     expect(faults).toEqual([]);
     await close();
   });
