@@ -37,6 +37,8 @@ export const loanRefusals = {
   'loan.total-changed': { status: 200, field: 'shownTotal' },
   /** A withdrawal would leave less than the debts: `owed` USDT, and `maximum` `currency` may be withdrawn. */
   'loan.debts-first': { status: 200, field: 'amount' },
+  /** What staff read when they approve: a loan of the person is overdue since `since`, a local date; `owed` USDT. */
+  'loan.borrower-overdue': { status: 409 },
 } as const satisfies Record<string, RefusalRule>;
 
 export const LOAN_STATUSES = ['unreviewed', 'disbursed', 'cleared', 'rejected', 'withdrawn', 'overdue'] as const;

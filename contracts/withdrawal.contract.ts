@@ -127,6 +127,8 @@ export const withdrawalRefusals = {
   'withdrawal.above-share': { status: 422, policy: 'withdrawal.rules' },
   'withdrawal.not-found': { status: 404 },
   'withdrawal.not-cancellable': { status: 409 },
+  /** Staff approve too late: the person owes `owed` USDT by now, and `maximum` `currency` may leave. */
+  'withdrawal.debts-uncovered': { status: 409 },
 } as const satisfies Record<string, RefusalRule>;
 
 const withdrawalId = z.string().min(3).max(64);

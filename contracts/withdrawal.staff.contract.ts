@@ -8,6 +8,7 @@ export const WITHDRAWAL_REASONS = [
   'name-mismatch',
   'source-unclear',
   'structuring',
+  'debts',
   'account-takeover',
   'other',
 ] as const;

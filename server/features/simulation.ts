@@ -3,6 +3,7 @@ import type { Command, CommandResult } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { Sealed } from '../core/person.js';
 import type { PolicyVersion } from '../core/policy.js';
+import type { OpenDebts } from '../core/ports/open-debts.js';
 import type { Rng } from '../core/rng.js';
 import type { MemoryRealm } from '../engine/writer/memory-realm.js';
 import type { ReviewKind } from '../review/review-kind.js';
@@ -57,6 +58,8 @@ export interface SimulatedWorld {
   realm(name: SimulatedRealmName): MemoryRealm;
   execute(realm: SimulatedRealmName, command: SimulatedCommand): CommandResult;
   nextId(kind: string): string;
+  /** What people owe, of every noun that lends. */
+  readonly debts: OpenDebts;
   /** Something to trade with. */
   grant(person: Person): void;
   payeesOf(userId: string): readonly SimulatedPayee[];

@@ -51,6 +51,7 @@ export class World implements SimulatedWorld {
   readonly savers = REAL_PEOPLE;
   readonly strangers = REAL_PEOPLE.slice(-1);
   readonly handlers: CommandHandlers;
+  readonly debts = openDebts;
   at = 1_800_000_000_000;
   private readonly nouns: readonly Simulation[];
   private readonly realms: Record<SimulatedRealmName, SimulatedRealm>;
@@ -74,7 +75,7 @@ export class World implements SimulatedWorld {
     const offers = this.nouns.flatMap((noun) => noun.offers ?? []);
     const policies = this.nouns.flatMap((noun) => noun.policies ?? []);
     const ports = simulatedPorts(
-      [notificationPorts, { principal: openPrincipal, debts: openDebts }, { kinds: this.staff.kinds }, ...offers],
+      [notificationPorts, { principal: openPrincipal, debts: this.debts }, { kinds: this.staff.kinds }, ...offers],
       policies,
     );
     this.handlers = simulatedHandlers(ports);

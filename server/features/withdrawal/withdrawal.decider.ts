@@ -161,7 +161,10 @@ export function decideSubmit(
   ];
 }
 
-/** What follows from the staff's decision. Nothing for a request that is not waiting: the decision came too late. */
+/**
+ * What follows from the staff's decision. Nothing for a request that is not waiting: the decision came too late. `problem` is what
+ * stands against an approval by now; a rejection needs no more.
+ */
 export function decideVerdict(
   state: WithdrawalState,
   decision: {
@@ -169,10 +172,11 @@ export function decideVerdict(
     readonly reasons: readonly string[];
     readonly note: Sealed | null;
   },
-): NewEvent[] {
+  problem?: Refusal,
+): NewEvent[] | Refusal {
   if (state.request === null || state.status !== 'review') return [];
   const { withdrawalId, userId } = state.request;
-  if (decision.verdict === 'approved') return [newEvent('WithdrawalApproved', { withdrawalId, userId })];
+  if (decision.verdict === 'approved') return problem ?? [newEvent('WithdrawalApproved', { withdrawalId, userId })];
   const { reasons, note } = decision;
   return [newEvent('WithdrawalRejected', { withdrawalId, userId, reasons, sealedNote: note }, released(state))];
 }

@@ -1,8 +1,10 @@
 import { Module, type BeforeApplicationShutdown, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { Pool } from 'pg';
+import { OpenDebts } from '../../core/ports/open-debts.js';
 import { OutsideBooks } from '../../core/ports/outside-books.js';
 import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { refuse } from '../../core/refusal.js';
+import { PriceSource } from '../../core/ports/price-source.js';
 import { RiskSignals } from '../../core/ports/risk-signals.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
 import { EventStore } from '../../engine/history/event-store.js';
@@ -42,14 +44,17 @@ export class WithdrawalModule implements OnModuleInit, OnApplicationBootstrap, B
     private readonly store: EventStore,
     private readonly levels: VerificationLevels,
     private readonly signals: RiskSignals,
+    private readonly debts: OpenDebts,
+    private readonly prices: PriceSource,
     private readonly sealer: PayeeSealer,
     private readonly query: WithdrawalQuery,
     readonly payouts: PayoutRunner,
   ) {}
 
   onModuleInit(): void {
-    const { pool, books, store, query, sealer, levels, signals } = this;
-    this.kinds.register(...withdrawalReviews({ pool, books, store, query, sealer, levels, signals }));
+    const { pool, books, store, query, sealer, levels, signals, debts, prices } = this;
+    const parts = { pool, books, store, query, sealer, levels, signals, debts, prices };
+    this.kinds.register(...withdrawalReviews(parts));
     // The rows are numbers, codes and sealed texts; while a request is open its person has something to wait for.
     this.holdings.register({
       name: 'withdrawals',

@@ -2,14 +2,17 @@ import type { Pool } from 'pg';
 import type { WithdrawalKind } from '../../../contracts/withdrawal.contract.js';
 import { WITHDRAWAL_REASONS } from '../../../contracts/withdrawal.staff.contract.js';
 import type { StreamKind } from '../../core/decider.js';
-import { amount } from '../../../shared/money.js';
+import { amount, format } from '../../../shared/money.js';
 import { refuse } from '../../core/refusal.js';
+import type { OpenDebts } from '../../core/ports/open-debts.js';
 import type { OutsideBooks } from '../../core/ports/outside-books.js';
+import type { PriceSource } from '../../core/ports/price-source.js';
 import type { RiskSignal, RiskSignals } from '../../core/ports/risk-signals.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import type { EventStore } from '../../engine/history/event-store.js';
 import { loadStream } from '../../engine/writer/loader.js';
+import { approvalProblem, approvalScope, type ApprovalPrice } from './withdrawal-approval.rules.js';
 import { moneyAround } from './withdrawal.money.js';
 import { decideVerdict, withdrawalKind } from './withdrawal.decider.js';
 import type { WithdrawalRequested } from './withdrawal.events.js';
@@ -18,7 +21,7 @@ import type { PayeeSealer, WithdrawalPayee } from './withdrawal.payee.js';
 import { type WithdrawalQuery } from './withdrawal.query.js';
 import type { WithdrawalRow } from './withdrawals.projection.js';
 
-interface Parts {
+export interface WithdrawalReviewParts {
   readonly pool: Pool;
   readonly books: OutsideBooks;
   readonly store: EventStore;
@@ -26,27 +29,51 @@ interface Parts {
   readonly sealer: PayeeSealer;
   readonly levels: VerificationLevels;
   readonly signals: RiskSignals;
+  readonly debts: OpenDebts;
+  readonly prices: PriceSource;
 }
 
 /** How staff review withdrawals, two of them from the policy's threshold on: who is paid what, beside what rules noticed. */
-export function withdrawalReviews(parts: Parts): ReviewKind[] {
+export function withdrawalReviews(parts: WithdrawalReviewParts): ReviewKind[] {
   return (Object.keys(WITHDRAWAL_REVIEWS) as WithdrawalKind[]).map((kind) => ({
     name: WITHDRAWAL_REVIEWS[kind],
     permission: 'review-withdrawal',
     duty: 'pays',
     screen: '/tbjl',
     reasons: WITHDRAWAL_REASONS,
-    scope: ({ requestId }) => ({ streams: [[withdrawalKind as StreamKind<unknown>, requestId]] }),
+    scope: ({ requestId, userId, prepared }) => {
+      const scope = approvalScope(parts.debts, ownerOf(userId), prepared as ApprovalPrice | undefined);
+      return { ...scope, streams: [[withdrawalKind as StreamKind<unknown>, requestId], ...scope.streams] };
+    },
     // The threshold of the version that was in force at the request: it is part of the request.
     approvals: (view, { requestId }) => (view.state(withdrawalKind, requestId).request?.fourEyes === true ? 2 : 1),
-    decide: (view, decision) => decideVerdict(view.state(withdrawalKind, decision.requestId), decision),
+    prepare: ({ requestId }) => priceOf(parts, requestId),
+    decide: (view, decision, { at }) => {
+      const state = view.state(withdrawalKind, decision.requestId);
+      if (state.request === null || decision.verdict === 'rejected') return decideVerdict(state, decision);
+      const price = decision.prepared as ApprovalPrice;
+      return decideVerdict(state, decision, approvalProblem(view, parts.debts, state.request, price, at));
+    },
     details: (request) => details(parts, request),
     money: (request) => moneyAround(parts.pool, parts.books, request),
   }));
 }
 
+const ownerOf = (userId: string): string => `${userId}.1`;
+
+async function priceOf(
+  { store, prices }: WithdrawalReviewParts,
+  requestId: string,
+): Promise<ApprovalPrice | undefined> {
+  const { state } = await loadStream(store, 'real', withdrawalKind, requestId);
+  if (state.request === null) return undefined;
+  const { currency } = state.request;
+  const price = prices.priceUsdt(currency);
+  return { currency, priceUsdt: price === null ? null : format(price) };
+}
+
 async function details(
-  parts: Parts,
+  parts: WithdrawalReviewParts,
   { requestId, userId }: { requestId: string; userId: string },
 ): Promise<ReviewDetails | ReturnType<typeof refuse>> {
   const { query, sealer, levels, store } = parts;
@@ -109,7 +136,7 @@ function payeeFields(payee: WithdrawalPayee): ReviewDetails['fields'][number][] 
 }
 
 async function signalsOf(
-  parts: Parts,
+  parts: WithdrawalReviewParts,
   row: WithdrawalRow,
   request: WithdrawalRequested,
 ): Promise<readonly RiskSignal[]> {

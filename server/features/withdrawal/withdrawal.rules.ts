@@ -251,8 +251,8 @@ function balanceProblems(
 }
 
 /** What is available less debts. USDT covers them first; what it does not cover, the currency must. */
-function freeOfDebts(
-  { available, availableUsdt, owed }: WithdrawalEligibility,
+export function freeOfDebts(
+  { available, availableUsdt, owed }: Pick<WithdrawalEligibility, 'available' | 'availableUsdt' | 'owed'>,
   { currency, priceUsdt, decimals }: Pick<WithdrawalInput, 'currency' | 'priceUsdt' | 'decimals'>,
 ): Amount {
   const uncovered = currency === 'USDT' ? owed : owed - availableUsdt;

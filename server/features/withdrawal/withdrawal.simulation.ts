@@ -5,7 +5,7 @@ import { idsOf, PRICES, SEALED, type SimulatedWorld, type Simulation } from '../
 import { Violation } from '../../core/violation.js';
 import { withdrawalKind } from './withdrawal.decider.js';
 import type { WithdrawalApproved, WithdrawalRequested } from './withdrawal.events.js';
-import { withdrawalReviews } from './withdrawal.review.js';
+import { withdrawalReviews, type WithdrawalReviewParts } from './withdrawal.review.js';
 
 const RULES: WithdrawalRules = {
   feeRate: '0.05',
@@ -28,7 +28,10 @@ const RULES: WithdrawalRules = {
 export function simulation(world: SimulatedWorld): Simulation {
   const requests = new Map<string, WithdrawalRequested>();
   return {
-    reviews: withdrawalReviews({} as Parameters<typeof withdrawalReviews>[0]).map((kind) => ({ kind })),
+    reviews: withdrawalReviews({ debts: world.debts } as WithdrawalReviewParts).map((kind) => ({
+      kind,
+      facts: (requestId) => ({ prepared: priceOf(requests.get(requestId)) }),
+    })),
     requests: {
       id: 'withdrawalId',
       open: ['WithdrawalRequested'],
@@ -50,6 +53,12 @@ export function simulation(world: SimulatedWorld): Simulation {
     ],
     works: (crashes) => payOut(world, crashes),
   };
+}
+
+function priceOf(request: WithdrawalRequested | undefined) {
+  if (request === undefined) return undefined;
+  const { currency } = request;
+  return { currency, priceUsdt: PRICES[currency] ?? null };
 }
 
 function withdraw({ rng, savers, payeesOf, nextId, execute }: SimulatedWorld, userId: string): void {
