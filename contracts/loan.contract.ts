@@ -39,6 +39,10 @@ export const loanRefusals = {
   'loan.debts-first': { status: 200, field: 'amount' },
   /** What staff read when they approve: a loan of the person is overdue since `since`, a local date; `owed` USDT. */
   'loan.borrower-overdue': { status: 409 },
+  'loan.borrower-written-off': { status: 409 },
+  /** The account was frozen after the application; `by`: owner or staff. */
+  'loan.borrower-frozen': { status: 409 },
+  'loan.borrower-gone': { status: 409 },
 } as const satisfies Record<string, RefusalRule>;
 
 export const LOAN_STATUSES = ['unreviewed', 'disbursed', 'cleared', 'rejected', 'withdrawn', 'overdue'] as const;

@@ -3,6 +3,7 @@ import type { Command, CommandResult } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { Sealed } from '../core/person.js';
 import type { PolicyVersion } from '../core/policy.js';
+import type { AccountGate } from '../core/ports/account-gate.js';
 import type { OpenDebts } from '../core/ports/open-debts.js';
 import type { Rng } from '../core/rng.js';
 import type { MemoryRealm } from '../engine/writer/memory-realm.js';
@@ -60,6 +61,7 @@ export interface SimulatedWorld {
   nextId(kind: string): string;
   /** What people owe, of every noun that lends. */
   readonly debts: OpenDebts;
+  readonly gate: AccountGate;
   /** Something to trade with. */
   grant(person: Person): void;
   payeesOf(userId: string): readonly SimulatedPayee[];

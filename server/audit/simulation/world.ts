@@ -1,9 +1,10 @@
 import type { RequestToken } from '../../core/command.js';
 import type { CommandResult } from '../../core/decider.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import { Rng } from '../../core/rng.js';
 import type { CommandHandlers } from '../../engine/writer/command-handlers.js';
 import { jsonHash, type MemoryRealm } from '../../engine/writer/memory-realm.js';
-import { reactionsOf, simulations, notificationPorts, openDebts, openPrincipal } from '../../features.js';
+import { reactionsOf, simulations, notificationPorts, openDebts, openPrincipal, type Ports } from '../../features.js';
 import { CONFIRMATIONS, Outside } from '../../outside/hostile/outside.js';
 import {
   HOUR_MS,
@@ -55,6 +56,7 @@ export class World implements SimulatedWorld {
   at = 1_800_000_000_000;
   private readonly nouns: readonly Simulation[];
   private readonly realms: Record<SimulatedRealmName, SimulatedRealm>;
+  private readonly ports: Ports;
   private readonly staff: Staff;
   private readonly laws: RequestLaws;
   private readonly people = new Map<string, Person>();
@@ -74,12 +76,12 @@ export class World implements SimulatedWorld {
     this.staff = new Staff(() => this.realm('real'), reviews);
     const offers = this.nouns.flatMap((noun) => noun.offers ?? []);
     const policies = this.nouns.flatMap((noun) => noun.policies ?? []);
-    const ports = simulatedPorts(
+    this.ports = simulatedPorts(
       [notificationPorts, { principal: openPrincipal, debts: this.debts }, { kinds: this.staff.kinds }, ...offers],
       policies,
     );
-    this.handlers = simulatedHandlers(ports);
-    const reactions = reactionsOf(ports);
+    this.handlers = simulatedHandlers(this.ports);
+    const reactions = reactionsOf(this.ports);
     this.realms = {
       demo: new SimulatedRealm('demo', this.handlers, reactions, this.nouns),
       real: new SimulatedRealm('real', this.handlers, reactions, this.nouns),
@@ -106,6 +108,10 @@ export class World implements SimulatedWorld {
 
   readonly realm = (name: SimulatedRealmName): MemoryRealm => this.realms[name].memory;
   readonly nextId = (kind: string): string => `${kind}${(this.made += 1)}`;
+  get gate(): AccountGate {
+    return this.ports.gate;
+  }
+
   readonly approvalsOf = (requestId: string): number => this.laws.approvalsOf(requestId);
   readonly payeesOf = (userId: string): SimulatedPayee[] => this.nouns.flatMap((noun) => noun.payeesOf?.(userId) ?? []);
 

@@ -11,7 +11,15 @@ import { reviewOpened } from '../../review/review.events.js';
 import type { LoanRequest, LoanRules, RepayLoan } from './loan.commands.js';
 import type { LendingFacts, LoanFacts, LoanOverdue, LoanRequested } from './loan.events.js';
 import { given, lent, lost, received, SPACES, type Funds } from './loan-postings.rules.js';
-import { appliedOf, countsAt, grantDue, limitOf, overdueProblem, problemsOf, type LoanStanding } from './loan.rules.js';
+import {
+  appliedOf,
+  countsAt,
+  disbursementProblem,
+  grantDue,
+  limitOf,
+  problemsOf,
+  type LoanStanding,
+} from './loan.rules.js';
 import {
   daysHeld,
   isOwed,
@@ -95,8 +103,10 @@ export function decideWithdrawal(
   return { events: [newEvent('LoanWithdrawn', nameOf(loan)), ...withdrawn], answer: { loanId } };
 }
 
-/** What the lender has, and what it was granted. */
-interface Lender {
+/** What a disbursement depends on: the account, and what the lender has and was granted. */
+interface Disbursement {
+  /** What the account itself stands in the way with: it is frozen, or no more. */
+  readonly gate: Refusal | undefined;
   readonly granted: string;
   readonly lending: Amount;
   readonly policy: PolicyVersion<LoanRules>;
@@ -111,7 +121,7 @@ export function decideVerdict(
     readonly verdict: 'approved' | 'rejected';
     readonly reasons: readonly string[];
   },
-  lender: Lender,
+  lender: Disbursement,
   at: Instant,
 ): NewEvent[] | Refusal {
   const loan = state.open.get(decision.requestId);
@@ -119,8 +129,8 @@ export function decideVerdict(
   if (decision.verdict === 'rejected')
     return [newEvent('LoanRejected', { ...nameOf(loan), reasons: decision.reasons })];
   const { policy, granted, lending } = lender;
-  const overdue = overdueProblem(state, at);
-  if (overdue !== undefined) return overdue;
+  const problem = disbursementProblem(state, lender.gate, at);
+  if (problem !== undefined) return problem;
   const due = grantDue(granted, policy.values);
   const available = lending + due;
   if (amount(loan.principal) > available)

@@ -3,6 +3,7 @@ import { loanCost } from '../../../shared/loan.js';
 import { amount } from '../../../shared/money.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import type { PolicyVersion } from '../../core/policy.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { RiskSignals } from '../../core/ports/risk-signals.js';
 import type { Vault } from '../../core/ports/vault.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
@@ -23,6 +24,7 @@ export interface LoanReviewParts {
   readonly levels: VerificationLevels;
   readonly signals: RiskSignals;
   readonly vault: Pick<Vault, 'open'>;
+  readonly gate: AccountGate;
 }
 
 const ownerOf = (userId: string): string => `${userId}.1`;
@@ -36,18 +38,23 @@ export function loanReview(parts: LoanReviewParts): ReviewKind {
     screen: '/repaymentNew',
     reasons: LOAN_REASONS,
     timetable: loanTimetable,
-    scope: ({ userId }) => loanScope({ ownerId: ownerOf(userId) }),
+    scope: ({ userId }) => {
+      const { streams, balances = [] } = loanScope({ ownerId: ownerOf(userId) });
+      return { streams: [...streams, parts.gate.stream(userId)], balances };
+    },
     // The threshold of the version that was agreed to.
     approvals: (view, { requestId, userId }) =>
       view.state(loanKind, ownerOf(userId)).open.get(requestId)?.fourEyes === true ? 2 : 1,
     prepare: () => parts.policies.inForce('loan.rules'),
     decide: (view, decision, { at }) => {
+      const { userId } = decision;
       const lender = {
+        gate: parts.gate.refusal(view, userId, ownerOf(userId), at),
         granted: view.state(lendingKind, LOAN_REALM).granted,
         lending: view.balance(HOUSE.lending.account, 'USDT'),
         policy: decision.prepared as PolicyVersion<LoanRules>,
       };
-      return decideVerdict(view.realm, view.state(loanKind, ownerOf(decision.userId)), decision, lender, at);
+      return decideVerdict(view.realm, view.state(loanKind, ownerOf(userId)), decision, lender, at);
     },
     details: (request) => details(parts, request),
   };

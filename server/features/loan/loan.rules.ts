@@ -72,6 +72,20 @@ export function overdueProblem(state: LoanState, at: Instant): Refusal | undefin
   return refuse('loan.overdue', { since: dateAfter(loan.disbursed.dueDate, 1), owed: owedAt(loan, at).owed });
 }
 
+/**
+ * What stands against a disbursement by now, as staff read it. Money must not reach an account that its owner or we froze, or that is
+ * no more: the application waits, or is rejected.
+ */
+export function disbursementProblem(state: LoanState, gate: Refusal | undefined, at: Instant): Refusal | undefined {
+  if (gate !== undefined)
+    return gate.refusal === 'account.frozen'
+      ? refuse('loan.borrower-frozen', { ...gate.params })
+      : refuse('loan.borrower-gone');
+  const overdue = overdueProblem(state, at);
+  if (overdue !== undefined) return refuse('loan.borrower-overdue', { ...overdue.params });
+  return state.writtenOff ? refuse('loan.borrower-written-off') : undefined;
+}
+
 function formProblems({ amount: text, agreed, policy }: LoanRequest): Refusal[] {
   const wanted = amount(text);
   const field = 'amount';

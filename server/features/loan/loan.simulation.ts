@@ -34,7 +34,7 @@ const CREDIT = {
 /** People who borrow, repay, think better of it, or do not pay. */
 export const simulation = (world: SimulatedWorld): Simulation => ({
   policies: [{ name: 'credit.rules', version: 1, values: CREDIT }],
-  reviews: [{ kind: loanReview({} as LoanReviewParts), facts: () => ({ prepared: POLICY }) }],
+  reviews: [{ kind: loanReview(partsOf(world)), facts: () => ({ prepared: POLICY }) }],
   requests: {
     id: 'loanId',
     open: ['LoanRequested'],
@@ -43,6 +43,16 @@ export const simulation = (world: SimulatedWorld): Simulation => ({
   laws,
   deeds: [{ share: 3, act: (userId) => borrowOrRepay(world, userId) }],
 });
+
+/** The gate is there once every noun has brought its part. */
+function partsOf(world: SimulatedWorld): LoanReviewParts {
+  const parts = {
+    get gate() {
+      return world.gate;
+    },
+  };
+  return parts as LoanReviewParts;
+}
 
 function borrowOrRepay(world: SimulatedWorld, userId: string): void {
   const { rng, nextId, at, realm } = world;
