@@ -70,6 +70,16 @@ export const lendImage = defineCall({
   refusals: ['loan.not-found', 'image.not-found', 'request.unavailable'],
 });
 
+export const exportLoanContract = defineCall({
+  method: 'GET',
+  path: 'web/exportLoanContract',
+  access: 'real',
+  summary: 'The contract of an own loan as a PDF document in the caller’s language: terms, plan and agreement.',
+  input: loanIdBody,
+  output: 'pdf',
+  refusals: ['loan.not-found', 'request.unavailable'],
+});
+
 export const applyLoan = defineCall({
   method: 'POST',
   path: 'web/applyLoan',

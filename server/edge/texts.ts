@@ -14,6 +14,7 @@ const BUNDLES = [
   'mail',
   'statement',
   'asset',
+  'loan',
 ];
 
 type Bundles = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -3,8 +3,10 @@ import type { LoanDetail } from '../../contracts/loan.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { Sessions } from '../../server/features/account/sessions.js';
+import { printedWords } from '../../server/edge/pdf/words.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { WEDNESDAY_NOON } from '../kit/app.js';
+import { pdfText } from '../kit/pdf-text.js';
 import { eventually } from '../kit/eventually.js';
 import { fund } from '../kit/factors.js';
 import { appliedLoan, borrower, givenLoan, lender, loanForm } from '../kit/loan-recipes.js';
@@ -138,6 +140,46 @@ describe('an application', () => {
     await reviewer.approves(loanId).then();
     await reaches(trader, loanId, 'disbursed');
   });
+
+  it('is a contract to keep, in the language of the borrower, which nobody else gets', async () => {
+    const trader = await borrower(kit);
+    const loanId = await appliedLoan(kit, trader);
+    const file = async (who: Trader, lang: string) => {
+      const answer = await fetch(
+        `${desk.started.url}/web/exportLoanContract?${new URLSearchParams({ loanId, lang })}`,
+        { headers: { authorization: `Bearer ${who.token}` } },
+      );
+      return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+    };
+    const text = async (lang: string) => pdfText((await file(trader, lang)).bytes).replace(/[\t\n]+/g, ' ');
+    const { version } = await trader.given('lendList');
+    const waiting = await text('en');
+    for (const words of [
+      loanId,
+      'Anna Müller',
+      trader.userId,
+      `Version ${version}`,
+      'Europe/Berlin',
+      'Days after payout',
+    ])
+      expect(waiting).toContain(words);
+    expect(waiting).toContain('Each overdue day costs 0.30 USDT from its start, 27.00 USDT at most.');
+    await (await lender(kit)).decides(loanId).then();
+    const { loan } = await reaches(trader, loanId, 'disbursed');
+    const { answer } = await file(trader, 'en');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(answer.headers.get('content-disposition')).toContain(`glassbook-loan-contract-${loanId}.pdf`);
+    for (const lang of languageKeys) {
+      const words = await text(lang);
+      for (const always of [loanId, 'loan.rules', '300', 'Europe/Berlin']) expect(words).toContain(always);
+      const { day, amount } = printedWords('loan', lang, 'Europe/Berlin');
+      expect(words).toContain(day(loan.dueDate ?? ''));
+      expect(words).toContain(amount('300.6'));
+      expect(words).not.toContain('□');
+    }
+    const stranger = await borrower(kit);
+    expect((await file(stranger, 'en')).bytes.toString()).toContain('loan.not-found');
+  }, 60_000);
 
   it('is rejected with a reason that its borrower reads', async () => {
     const trader = await borrower(kit);

@@ -1,4 +1,4 @@
-import { fund } from './factors.js';
+import { fund, TRADE_PASSWORD } from './factors.js';
 import { ADVANCED } from './identity-desk.js';
 import type { Making } from './objects.js';
 import { event, type Recipe, type RecipeKit } from './recipe-kit.js';
@@ -13,9 +13,10 @@ const APPLICANT = {
   phone: '+49 170 1234567',
 };
 
-/** A person who may borrow: primary and advanced verification have passed. */
+/** A person who may borrow: primary and advanced verification have passed. They may buy too. */
 export async function borrower(kit: RecipeKit): Promise<Trader> {
-  const { trader } = await kit.verified();
+  const { trader, password } = await kit.verified();
+  await trader.given('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
   const proof = await kit.image(trader.token, 'asset-proof');
   const { requestId } = await trader.given('submitAdvanced', { ...ADVANCED, proof });
   await new StaffMember(kit.started.url, await kit.actors.identifierSession()).decides(requestId).then();
@@ -100,6 +101,7 @@ export const loanObjects: Record<string, Making> = {
   'GET web/lend_img loanId': shown('loanId'),
   'GET web/lend_img imageId': shown('imageId'),
   'GET web/lendBack loanId': own({}, appliedLoan),
+  'GET web/exportLoanContract loanId': own({}, appliedLoan),
   'POST web/withdrawLoan loanId': own({}, appliedLoan),
   'POST web/repayLoan loanId': own({ shownTotal: '300' }, givenLoan),
 };

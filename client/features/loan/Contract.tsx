@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { exportLoanContract } from '../../../contracts/loan.calls';
 import type { LoanDetail, LoanView } from '../../../contracts/loan.contract';
 import { loanCost } from '../../../shared/loan';
+import { toastError } from '../../lib/api';
+import { downloadWhole } from '../../lib/download';
 import { useFormat } from '../../lib/format';
 import { useUtcDay } from '../../lib/use-utc-day';
+import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { FactList } from '../../ui/FactList';
+import { Icon } from '../../ui/icons';
 import { Rules } from './Rules';
 import { StatusChip } from './StatusChip';
 import styles from './Loan.module.css';
@@ -42,7 +47,26 @@ export function Contract({ loan, worst }: { loan: LoanView } & Pick<LoanDetail, 
     <section className={styles.card} aria-labelledby="loan-contract">
       <h2 id="loan-contract">{t('detail.contract')}</h2>
       <FactList className={styles.facts} rows={rows} />
+      <DownloadContract loanId={loan.loanId} />
     </section>
+  );
+}
+
+function DownloadContract({ loanId }: Pick<LoanView, 'loanId'>) {
+  const { t } = useTranslation('loan');
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    await downloadWhole(exportLoanContract, { loanId }, new AbortController().signal).catch(toastError);
+    setBusy(false);
+  };
+  return (
+    <p>
+      <Button kind="plain" size="s" busy={busy} onClick={() => void start()}>
+        <Icon name="down" size={14} />
+        {t('contract.download')}
+      </Button>
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   applyLoan,
+  exportLoanContract,
   lendBack,
   lendImage,
   lendList,
@@ -12,6 +13,7 @@ import {
 import { isRefusal } from '../../core/refusal.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { Download } from '../../edge/http/reply.js';
+import { LoanContracts } from './loan-contract.js';
 import { LoanImages } from './loan-images.js';
 import { LoanQuery } from './loan.query.js';
 import { LoanService } from './loan.service.js';
@@ -28,6 +30,7 @@ export class LoanController {
     private readonly service: LoanService,
     private readonly query: LoanQuery,
     private readonly images: LoanImages,
+    private readonly contracts: LoanContracts,
   ) {}
 
   @Handle(lendMy)
@@ -54,6 +57,11 @@ export class LoanController {
   async lendImage({ session, input }: CallContext<typeof lendImage>) {
     const jpeg = await this.images.read(session, input);
     return isRefusal(jpeg) ? jpeg : new Download(`${input.imageId}.jpg`, 'image/jpeg', [jpeg], HARMLESS);
+  }
+
+  @Handle(exportLoanContract)
+  exportLoanContract(context: CallContext<typeof exportLoanContract>) {
+    return this.contracts.file(context);
   }
 
   @Handle(applyLoan)

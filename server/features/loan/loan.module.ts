@@ -9,13 +9,14 @@ import { refuse } from '../../core/refusal.js';
 import { ReviewKinds } from '../../review/review-kind.js';
 import type { LoanRules } from './loan.commands.js';
 import { LoanController } from './loan.controller.js';
+import { LoanContracts } from './loan-contract.js';
 import { LoanImages } from './loan-images.js';
 import { LoanQuery, viewOfRow } from './loan.query.js';
 import { loanReview } from './loan.review.js';
 import { LoanService } from './loan.service.js';
 
 /** Loans in USDT: applications that staff decide, interest by local dates, repayment, collection. */
-@Module({ controllers: [LoanController], providers: [LoanQuery, LoanImages, LoanService] })
+@Module({ controllers: [LoanController], providers: [LoanQuery, LoanImages, LoanContracts, LoanService] })
 export class LoanModule implements OnModuleInit {
   constructor(
     private readonly kinds: ReviewKinds,

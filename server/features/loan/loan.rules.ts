@@ -82,7 +82,10 @@ export function disbursementProblem(state: LoanState, gate: Refusal | undefined,
       ? refuse('loan.borrower-frozen', { ...gate.params })
       : refuse('loan.borrower-gone');
   const overdue = overdueProblem(state, at);
-  if (overdue !== undefined) return refuse('loan.borrower-overdue', { ...overdue.params });
+  if (overdue !== undefined) {
+    const { since = '', owed = '' } = overdue.params;
+    return refuse('loan.borrower-overdue', { since, owed });
+  }
   return state.writtenOff ? refuse('loan.borrower-written-off') : undefined;
 }
 

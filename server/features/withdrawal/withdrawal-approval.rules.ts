@@ -42,7 +42,10 @@ export function approvalProblem(
   at: Instant,
 ): Refusal | undefined {
   const overdue = debts.overdue({ ownerId }, view, at);
-  if (overdue !== undefined) return refuse('loan.borrower-overdue', { ...overdue.params });
+  if (overdue !== undefined) {
+    const { since = '', owed = '' } = overdue.params;
+    return refuse('loan.borrower-overdue', { since, owed });
+  }
   const owed = debts.of({ ownerId }, view, at);
   if (owed === ZERO) return undefined;
   // Without a price nobody knows what covers the debts.

@@ -1,15 +1,10 @@
 import type { Language } from '../../../../../shared/language.js';
-import { LANGUAGES } from '../../../../../shared/language.js';
 import type { StatementRow, StatementView } from '../../../../../contracts/statement.contract.js';
 import { amount, format, ZERO } from '../../../../../shared/money.js';
 import { balanceKey, type Movement, type Statement } from '../statement.query.js';
-import { Sheet, type Column } from './sheet.js';
+import { openDocument } from '../../../../edge/pdf/document.js';
+import type { Column, Sheet } from '../../../../edge/pdf/sheet.js';
 import { wordsOf, type StatementWords } from './statement-texts.js';
-import { Typesetter } from './typesetter.js';
-
-/** Every sign that numbers, instants, ids and hashes are written with, in any language. */
-const SIGNS =
-  Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)).join('') + '≈−‑ \u00a0\u202f–—·';
 
 /** A statement with its holder: `null` without a known name. */
 export type PrintedStatement = Statement & { readonly holder: string | null };
@@ -23,23 +18,16 @@ export async function pdfPieces(
   movements: AsyncIterable<Movement[]>,
   language: Language,
 ): Promise<AsyncIterable<Buffer>> {
-  const { default: PDFDocument } = await import('pdfkit');
   const { view, holder } = statement;
   const words = wordsOf(language, view.timeZone);
-  const document = new PDFDocument({
-    size: 'A4',
-    margin: 0,
-    autoFirstPage: false,
-    bufferPages: true,
-    ...NO_FONT,
-    lang: LANGUAGES[language],
-    displayTitle: true,
-    info: { Title: words.t('pdf.title'), Author: 'Glassbook', CreationDate: new Date(view.madeAt) },
-  });
   const listed = view.movements <= view.pdfMovementsMax ? await all(movements) : [];
-  const type = new Typesetter(document, language);
-  await type.prepare([SIGNS, ...textsOf(words, view, listed), holder ?? ''], ['regular', 'bold']);
-  const sheet = new Sheet(document, type, footOf(words, view));
+  const { sheet, pieces } = await openDocument({
+    language,
+    title: words.t('pdf.title'),
+    madeAt: view.madeAt,
+    texts: [...textsOf(words, view, listed), holder ?? ''],
+    foot: footOf(words, view),
+  });
   head(sheet, words, statement);
   result(sheet, words, view);
   balances(sheet, words, view);
@@ -48,11 +36,8 @@ export async function pdfPieces(
   await moves(sheet, words, statement, listed);
   proof(sheet, words, view);
   sheet.end();
-  return document as AsyncIterable<Buffer>;
+  return pieces;
 }
-
-/** `null` keeps pdfkit from loading a font of its own; its types know names only. */
-const NO_FONT: object = { font: null };
 
 async function all(movements: AsyncIterable<Movement[]>): Promise<Movement[]> {
   const found: Movement[] = [];

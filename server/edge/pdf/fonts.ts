@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Language } from '../../../../../shared/language.js';
+import type { Language } from '../../../shared/language.js';
 
 const require = createRequire(import.meta.url);
 

@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit';
-import { LANGUAGES, type Language } from '../../../../../shared/language.js';
+import { LANGUAGES, type Language } from '../../../shared/language.js';
 import { fontOf, pieceOf, type Piece, type Weight } from './fonts.js';
 
 interface Ink {
