@@ -4,16 +4,19 @@ import { OpenDebts } from '../../core/ports/open-debts.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import { startOf } from '../../../shared/utc-date.js';
+import { HOUSE } from '../../engine/ledger/chart.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import { reviewKind } from '../../review/review.decider.js';
 import '../../review/review.events.js';
 import { subscriptionAudit } from './subscription.check.js';
+import { decideVerdict } from './subscription.decider.js';
 import './subscription.events.js';
 import { subscriptionHandlers } from './subscription.handler.js';
 import { newCoinKind, subscriptionKind } from './subscription.state.js';
 import {
   approve,
   AT,
+  cancel,
   DAY_MS,
   list,
   LISTS,
@@ -79,6 +82,26 @@ const tampered = (type: string, change: object): RecordedEvent[] => {
   return events.map((event, n) => (n === first ? { ...event, data: { ...(event.data as object), ...change } } : event));
 };
 
+/** The history with so much more of an asset moved by the first event of a type: every posting is larger, and they still sum to zero. */
+const overposted = (events: readonly RecordedEvent[], type: string, asset: string): RecordedEvent[] => {
+  const first = events.findIndex((event) => event.type === type);
+  const more = (postings: RecordedEvent['postings'] = []) =>
+    postings.map((each) => (each.asset === asset ? { ...each, amount: each.amount * 2n } : each));
+  return events.map((event, n) => (n === first ? { ...event, postings: more(event.postings) } : event));
+};
+
+/** One is rejected by staff, and the issue is cancelled by two. */
+function refunds(): readonly RecordedEvent[] {
+  const story = given(...PEOPLE.map((name) => funds(`real-${name}.1`, 'USDT', '1000', 'finance')));
+  story.and(propose(), approve(), one('ben', '70'), one('cem', '71'));
+  story.and((_, __, stateOf) => {
+    const verdict = { requestId: 'nsr-ben', verdict: 'rejected', reasons: ['other'] } as const;
+    return decideVerdict(stateOf(newCoinKind, 'NOVA'), stateOf(subscriptionKind, 'real-ben.1'), verdict);
+  });
+  story.and(cancel('rick'), cancel('rita'), settle);
+  return story.realm.events;
+}
+
 describe('the audit of new coins', () => {
   it('finds nothing in what was decided by the rules', () => {
     expect(history().filter(({ type }) => type === 'SubscriptionPassed')).toHaveLength(3);
@@ -99,6 +122,36 @@ describe('the audit of new coins', () => {
     ['coins that were never on hold', 'SubscriptionUnlocked', { coins: 99 }, /99 coins were never on hold/],
   ])('finds %s', (_, type, change, what) => {
     expect(findingsOf(tampered(type, change)).join('\n')).toMatch(what);
+  });
+
+  it('finds nothing in what came back by the rules', () => {
+    expect(refunds().map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['SubscriptionNotPassed', 'SubscriptionRefunded']),
+    );
+    expect(findingsOf(refunds())).toEqual([]);
+  });
+
+  it.each<[string, () => readonly RecordedEvent[], string, string, RegExp]>([
+    ['too much on hold', history, 'Subscribed', 'USDT', /finance\/frozen USDT gets 70\.35, not 35\.175/],
+    ['price and fee that were charged twice', history, 'SubscriptionPassed', 'USDT', /house\/fees USDT gets/],
+    ['coins that were given twice', history, 'SubscriptionPassed', 'NOVA', /finance\/frozen NOVA gets/],
+    ['coins that were freed twice', history, 'SubscriptionUnlocked', 'NOVA', /finance\/available NOVA gets/],
+    ['a rejection that pays back twice', refunds, 'SubscriptionNotPassed', 'USDT', /USDT gets 70\.35, not 35\.175/],
+    ['a refund that pays back twice', refunds, 'SubscriptionRefunded', 'USDT', /available USDT gets/],
+  ])('finds %s in postings whose event says what is right', (_, events, type, asset, what) => {
+    expect(findingsOf(overposted(events(), type, asset)).join('\n')).toMatch(what);
+  });
+
+  it('finds money that went to another account', () => {
+    const first = history().findIndex(({ type }) => type === 'SubscriptionPassed');
+    const events = history().map((event, n) => {
+      if (n !== first) return event;
+      const postings = event.postings?.map((each) =>
+        each.account === HOUSE.fees.account ? { ...each, account: HOUSE.issuers.account } : each,
+      );
+      return { ...event, postings };
+    });
+    expect(findingsOf(events as RecordedEvent[]).join('\n')).toMatch(/house\/fees USDT gets 0, not/);
   });
 
   it('finds subscriptions that were left out', () => {

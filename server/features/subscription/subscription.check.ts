@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { grained, ONE, units, written } from '../../core/audit-figures.js';
 import type { HistoryAudit } from '../../core/history-audit.js';
 import type { RecordedEvent } from '../../core/event.js';
+import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
+import { otherThan, type Move } from './subscription-postings.check.js';
 import type {
   NewCoinEvent,
   NewCoinListed,
@@ -12,6 +14,16 @@ import type {
 } from './subscription.events.js';
 
 const DAY_MS = 86_400_000;
+const availableOf = (ownerId: string): string => userAccount(ownerId, 'finance', 'available');
+const frozenOf = (ownerId: string): string => userAccount(ownerId, 'finance', 'frozen');
+
+/** Coins that wait for the end of their lock-up. */
+interface Locked {
+  readonly ownerId: string;
+  readonly coin: string;
+  readonly coins: number;
+  readonly unlocksAt: number;
+}
 
 interface Issue {
   readonly terms: NewCoinProposed;
@@ -33,7 +45,10 @@ interface Due {
   readonly tie: string;
 }
 
-/** Every allocation, price, fee, refund and lock-up of new coins again, from the subscriptions and the seed that is named. */
+/**
+ * Every allocation, price, fee, refund and lock-up of new coins again, from the subscriptions and the seed that is named, and what
+ * each of them posts.
+ */
 export const subscriptionAudit: HistoryAudit = {
   check: 'new-coins',
   begin: (_, find) => {
@@ -45,7 +60,7 @@ export const subscriptionAudit: HistoryAudit = {
 class SubscriptionCheck {
   private readonly issues = new Map<string, Issue>();
   private readonly open = new Map<string, Subscribed>();
-  private readonly locked = new Map<string, { readonly coins: number; readonly unlocksAt: number }>();
+  private readonly locked = new Map<string, Locked>();
 
   constructor(private readonly find: (position: number, what: string) => void) {}
 
@@ -62,6 +77,7 @@ class SubscriptionCheck {
 
   private issue(event: NewCoinEvent): void {
     const { position } = event;
+    this.posted(event, []);
     if (event.type === 'NewCoinProposed') {
       const known = this.issues.get(event.data.issueId);
       if (known !== undefined) this.find(position, `${event.data.issueId} was proposed twice`);
@@ -139,23 +155,26 @@ class SubscriptionCheck {
       const margin = written(units(terms?.issuePrice ?? '0') * BigInt(event.data.coins));
       const fee = feeOf(margin, terms?.feeRate ?? '0');
       wrong(event.data.margin !== margin || event.data.fee !== fee, `it costs ${margin} and ${fee}`);
-      return this.moved(event, new Map([[`${data.ownerId} USDT`, 0n]]));
+      const held = units(margin) + units(fee);
+      return this.posted(event, [[availableOf(data.ownerId), frozenOf(data.ownerId), 'USDT', held]]);
     }
     const one = this.open.get(subscriptionId);
     if (event.type === 'SubscriptionUnlocked') {
       const held = this.locked.get(subscriptionId);
+      this.posted(event, held === undefined ? [] : unlockingOf(held));
       wrong(held?.coins !== event.data.coins, `${event.data.coins} coins were never on hold`);
       wrong(event.at < (held?.unlocksAt ?? Infinity), 'it was unlocked before the lock-up ended');
       this.locked.delete(subscriptionId);
       return;
     }
     if (one === undefined) return wrong(event.type !== 'SubscriptionChecked', 'it was not open');
-    if (event.type === 'SubscriptionChecked') return;
+    if (event.type === 'SubscriptionChecked') return this.posted(event, []);
     this.open.delete(subscriptionId);
     const issue = this.issues.get(data.issueId);
     const held = written(units(one.margin) + units(one.fee));
     if (event.type === 'SubscriptionPassed' && issue !== undefined) {
       this.ranked(event.data, issue, wrong);
+      this.posted(event, allotmentOf(one, issue));
       return this.passed(event.data, one, issue, wrong);
     }
     if (event.type === 'SubscriptionSoldOut') {
@@ -165,6 +184,7 @@ class SubscriptionCheck {
     }
     if (event.type === 'SubscriptionRefunded') wrong(issue?.failed !== true, 'its issue did not fail');
     if ('refunded' in event.data) wrong(event.data.refunded !== held, `${held} USDT were on hold`);
+    this.posted(event, [[frozenOf(one.ownerId), availableOf(one.ownerId), 'USDT', units(held)]]);
   }
 
   private ranked(
@@ -194,19 +214,33 @@ class SubscriptionCheck {
       `it costs ${price} and ${charged}, ${rest} come back`,
     );
     wrong(unlocksAt !== issue.listed?.unlocksAt, 'its lock-up ends at another time');
-    this.locked.set(subscriptionId, { coins, unlocksAt });
+    this.locked.set(subscriptionId, { ownerId: one.ownerId, coin: one.coin, coins, unlocksAt });
   }
 
-  /** What an owner has in all does not change by subscribing. */
-  private moved({ position, type, postings = [] }: RecordedEvent, expected: ReadonlyMap<string, bigint>): void {
-    for (const [key, sum] of expected) {
-      const [ownerId, asset] = key.split(' ');
-      const own = postings.filter((each) => each.asset === asset && each.account.startsWith(`user/${ownerId}/`));
-      const found = own.reduce((all, { amount }) => all + amount, 0n);
-      if (found !== sum) this.find(position, `${type} moves ${written(found)} ${asset} of its owner`);
-    }
+  /** Its postings move exactly this. */
+  private posted({ position, type, postings = [] }: RecordedEvent, moves: readonly Move[]): void {
+    const other = otherThan(postings, moves);
+    if (other !== undefined) this.find(position, `${type}: ${other}`);
   }
 }
+
+/** Price and fee of the coins that were due leave the hold, the rest comes back, and the coins go on hold. */
+function allotmentOf({ subscriptionId, ownerId, margin, fee }: Subscribed, { terms, due }: Issue): Move[] {
+  const coins = BigInt(due.get(subscriptionId)?.coins ?? 0);
+  const [available, frozen] = [availableOf(ownerId), frozenOf(ownerId)];
+  const price = units(terms.issuePrice) * coins;
+  const charged = units(feeOf(written(price), terms.feeRate));
+  return [
+    [frozen, HOUSE.issuers.account, 'USDT', price],
+    [frozen, HOUSE.fees.account, 'USDT', charged],
+    [frozen, available, 'USDT', units(margin) + units(fee) - price - charged],
+    [HOUSE.issuers.account, frozen, terms.coin, coins * ONE],
+  ];
+}
+
+const unlockingOf = ({ ownerId, coin, coins }: Locked): Move[] => [
+  [frozenOf(ownerId), availableOf(ownerId), coin, BigInt(coins) * ONE],
+];
 
 const newIssue = (terms: NewCoinProposed): Issue => ({
   terms,
