@@ -42,7 +42,7 @@ export const SUBSCRIPTION_STATUSES = [
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** Why an issue failed: too little was subscribed, or two of the staff cancelled it. */
-export const NEW_COIN_FAILURES = ['minimum', 'cancelled'] as const;
+export const NEW_COIN_FAILURES = ['minimum', 'cancelled', 'taken'] as const;
 export type NewCoinFailure = (typeof NEW_COIN_FAILURES)[number];
 
 /** Why staff do not pass a subscription; texts are `review:reason.subscription.<code>`. */

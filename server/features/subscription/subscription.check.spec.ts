@@ -66,9 +66,9 @@ function history(): readonly RecordedEvent[] {
   return story.realm.events;
 }
 
-function findingsOf(events: readonly RecordedEvent[]): string[] {
+function findingsOf(events: readonly RecordedEvent[], listed: readonly string[] = []): string[] {
   const found: string[] = [];
-  const published = { policies: new Map(), classes: new Map() };
+  const published = { policies: new Map(), classes: new Map(listed.map((symbol) => [symbol, 'crypto'])) };
   const running = subscriptionAudit.begin(published, (_, what) => found.push(what));
   for (const event of events) running.take(event);
   running.finish();
@@ -140,6 +140,14 @@ describe('the audit of new coins', () => {
     ['a refund that pays back twice', refunds, 'SubscriptionRefunded', 'USDT', /available USDT gets/],
   ])('finds %s in postings whose event says what is right', (_, events, type, asset, what) => {
     expect(findingsOf(overposted(events(), type, asset)).join('\n')).toMatch(what);
+  });
+
+  it('finds an issue that failed for an instrument that nobody listed', () => {
+    const taken = refunds().map((event) =>
+      event.type === 'NewCoinFailed' ? { ...event, data: { ...(event.data as object), cause: 'taken' } } : event,
+    );
+    expect(findingsOf(taken).join('\n')).toMatch(/no instrument had taken its code/);
+    expect(findingsOf(taken, ['NOVAUSDT'])).toEqual([]);
   });
 
   it('finds money that went to another account', () => {

@@ -51,8 +51,8 @@ interface Due {
  */
 export const subscriptionAudit: HistoryAudit = {
   check: 'new-coins',
-  begin: (_, find) => {
-    const check = new SubscriptionCheck(find);
+  begin: ({ classes }, find) => {
+    const check = new SubscriptionCheck((coin) => classes.has(`${coin}USDT`), find);
     return { take: (event) => check.take(event), finish: () => check.finish() };
   },
 };
@@ -62,7 +62,11 @@ class SubscriptionCheck {
   private readonly open = new Map<string, Subscribed>();
   private readonly locked = new Map<string, Locked>();
 
-  constructor(private readonly find: (position: number, what: string) => void) {}
+  /** `isInstrument`: whether the house lists a coin. */
+  constructor(
+    private readonly isInstrument: (coin: string) => boolean,
+    private readonly find: (position: number, what: string) => void,
+  ) {}
 
   take(event: RecordedEvent): void {
     if (event.realm !== 'real') return;
@@ -112,6 +116,7 @@ class SubscriptionCheck {
         const { cause, total, decidedBy } = event.data;
         wrong(total !== totalOf(issue), `${total} coins took part, not ${totalOf(issue)}`);
         if (cause === 'minimum') wrong(total >= issue.terms.minimum, 'it failed with enough subscribed');
+        else if (cause === 'taken') wrong(!this.isInstrument(issue.terms.coin), 'no instrument had taken its code');
         else wrong(issue.cancelBy === '' || issue.cancelBy === decidedBy, 'one alone cancelled it');
         issue.failed = true;
         return;

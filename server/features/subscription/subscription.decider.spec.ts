@@ -45,6 +45,7 @@ const debts = owing(reviewKind, owes);
 const principal = new OpenPrincipal([
   { kind: subscriptionKind, of: 'ownerId', principal: (state) => openSubscriptions(state as SubscriptionState) },
 ]);
+const market = new TestMarket();
 const { given } = decider({
   realm: 'real',
   kind: subscriptionKind,
@@ -55,7 +56,7 @@ const { given } = decider({
     levels: levels as VerificationLevels,
     principal,
     debts,
-    newCoins: new TestMarket(),
+    newCoins: market,
   }),
   at: AT,
 });
@@ -204,6 +205,21 @@ describe('a subscription', () => {
     expect(story.when(at(unlocksAt, from('UnlockNewCoin', BATCH))).events.at(-1)?.type).toBe('NewCoinUnlocked');
     const free = names.map((name) => story.realm.balance(`user/${name}.1/finance/available`, 'NOVA'));
     expect(format(free.reduce((sum, one) => sum + amount(one), 0n))).toBe('100');
+  });
+
+  it('comes back whole where an instrument has taken the code by the listing', () => {
+    const issue = subscribed();
+    market.isFree = () => false;
+    const failed = issue.when(at(listsAt, list));
+    market.isFree = () => true;
+    failed.then({
+      type: 'NewCoinFailed',
+      data: { issueId: 'NOVA', cause: 'taken', total: 200, decidedBy: '', reason: '' },
+    });
+    expect(failed.due[0]).toMatchObject({ id: 'settle-new-coin:NOVA:0', dueAt: listsAt });
+    issue.when(at(listsAt, settle)).then('ReviewWithdrawn', 'SubscriptionRefunded', 'NewCoinRefunded');
+    expect(issue.funds(OWNER, 'USDT', 'finance')).toBe('1000 0');
+    issue.when(at(listsAt, list)).then();
   });
 
   it('comes back whole where too little was subscribed', () => {

@@ -79,10 +79,14 @@ export function decideVerdict(
   ];
 }
 
-/** Nothing for what is no longer open. Too little makes the issue fail; else it is shared out and listed. */
+/**
+ * Nothing for what is no longer open. Too little makes the issue fail, and so does an instrument that took the code after the
+ * approval: two assets of one code would be one balance. Else it is shared out and listed.
+ */
 export function decideListing(
   state: NewCoinState,
   market: {
+    isFree(coin: string): boolean;
     tie(listsOn: string): { epoch: number; seed: string };
     listingOf(terms: NewCoinTerms): NewCoinListing;
   },
@@ -90,8 +94,8 @@ export function decideListing(
   const { terms, status, total } = state;
   if (terms === null || status !== 'open') return [];
   const { issueId, coin, volume, minimum } = terms;
-  if (total < minimum)
-    return [newCoinEvent('NewCoinFailed', { issueId, cause: 'minimum', total, decidedBy: '', reason: '' })];
+  const cause = total < minimum ? 'minimum' : market.isFree(coin) ? undefined : 'taken';
+  if (cause !== undefined) return [newCoinEvent('NewCoinFailed', { issueId, cause, total, decidedBy: '', reason: '' })];
   const { epoch, seed } = market.tie(terms.listsOn);
   const entries = [...state.entries.values()];
   const shares = entries.map(({ coins, subscriptionId }) => ({ coins, tie: tieOf(seed, subscriptionId) }));

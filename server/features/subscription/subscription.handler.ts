@@ -128,6 +128,7 @@ export function subscriptionHandlers(ports: SubscriptionPorts): AnyCommandHandle
       scope: issueScope,
       decide: (view, { issueId }, { at }) => {
         const market = {
+          isFree: (coin: string) => newCoins.isFree(coin),
           tie: (listsOn: string) => ({
             epoch: newCoins.tieEpoch(listsOn).epoch,
             seed: newCoins.tieSeed(listsOn),

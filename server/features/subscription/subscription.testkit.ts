@@ -23,7 +23,7 @@ export const POLICY = { name: 'subscription.rules', version: 3, values: RULES };
 
 /** Ties by one seed, listings half an hour after 00:00 UTC at a step of the band. */
 export class TestMarket extends NewCoinMarket {
-  isFree = () => true;
+  isFree: () => boolean = () => true;
   tieEpoch = (listsOn: string) => ({ epoch: 7, promisedFrom: startOf(listsOn) - 4 * HOUR_MS - 60_000 });
   tieSeed = () => SEED;
   listingOf({ coin, listsOn }: NewCoinTerms) {

@@ -23,8 +23,8 @@ export class MarketNewCoins extends NewCoinMarket {
   }
 
   isFree(coin: string): boolean {
-    const isTaken = coin === 'USDT' || Object.values(FUND_ASSETS).includes(coin);
-    return !isTaken && !this.markets.open.market.has(`${coin}USDT`);
+    const assets = [...this.parts().instruments.versions.values()].flatMap(({ spec }) => [spec.base, spec.quote]);
+    return ![...assets, ...Object.values(FUND_ASSETS), 'USDT'].includes(coin);
   }
 
   tieEpoch(listsOn: string) {
