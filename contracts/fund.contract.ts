@@ -30,6 +30,8 @@ export const fundRefusals = {
   'fund.request-over': { status: 409, field: 'requestId' },
   /** A close that its net asset value is made of is over. */
   'fund.cancel-late': { status: 409, field: 'requestId' },
+  /** `most` orders of the person wait in this fund. */
+  'fund.too-many-waiting': { status: 409, policy: 'fund.rules' },
 } as const satisfies Record<string, RefusalRule>;
 
 export const FUND_SIDES = ['purchase', 'redemption'] as const;

@@ -22,6 +22,8 @@ export const fundRules = z
     /** Of one purchase. */
     minUsdt: decimal('1', '1000000'),
     maxUsdt: decimal('1', '1000000000'),
+    /** Orders of one person that may wait in one fund. */
+    waitingMax: whole(1, 1_000).default(20),
     /** One UTC date in so many is drawn for rebalancing. */
     rebalanceOneIn: whole(1, 365),
   })

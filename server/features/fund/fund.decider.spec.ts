@@ -112,6 +112,20 @@ describe('a purchase', () => {
     waits.when(buy({ requestId: 'fnd-9', amount: '500.01', cap })).then('fund.cap-exceeded');
   });
 
+  it('is refused while as many orders wait in the fund as may', () => {
+    rules = { ...RULES, waitingMax: 2 };
+    const two = given(money, buy(), buy({ requestId: 'fnd-2' }));
+    const third = two.when(buy({ requestId: 'fnd-3' }));
+    third.then({ refusal: 'fund.too-many-waiting', params: { most: 2, policy: 'fund.rules', version: 2 } });
+    two
+      .when(buy({ requestId: 'fnd-3', level: 'balanced' }))
+      .then('FundOpened', 'FundPurchaseRequested', 'FundFlowPlaced');
+    two
+      .and(cancel())
+      .when(buy({ requestId: 'fnd-3' }))
+      .then('FundPurchaseRequested', 'FundFlowPlaced');
+  });
+
   it('can be cancelled until a close is known, and no later', () => {
     given(money, buy()).when(cancel()).then('FundRequestCancelled', 'FundFlowEnded');
     const cancelled = given(money, buy(), cancel());
@@ -226,6 +240,17 @@ describe('a redemption', () => {
     expect(story.funds(OWNER, FUND_ASSETS.low, 'finance')).toBe('0 599.876544');
     expect(story.funds(OWNER, 'USDT', 'finance')).toBe('19419.14702962 0');
     expect(amount(story.stateOf(fundHouseKind, 'low').cash) >= 0n).toBe(true);
+  });
+
+  it('of a part is refused while as many orders wait as may, and of everything it never is', () => {
+    rules = { ...RULES, waitingMax: 1 };
+    const noon = instant('2028-03-02T12:00:00Z');
+    const story = bought().and(at(noon, redeem('100')));
+    story.when(at(noon, redeem('100', 'fnd-3'))).then({
+      refusal: 'fund.too-many-waiting',
+      params: { most: 1, policy: 'fund.rules', version: 2 },
+    });
+    story.when(at(noon, redeem('900', 'fnd-3'))).then('FundRedemptionRequested', 'FundFlowPlaced');
   });
 
   it('of everything leaves no units, and dust at most', () => {

@@ -4,10 +4,11 @@ import { amount, format } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
 import type { Decided } from '../../core/decider.js';
 import { eventsOf, type NewEvent, type Posting } from '../../core/event.js';
+import type { PolicyVersion } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { dueAfter } from '../../core/timetable.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
-import type { FundPurchase, FundRedemption } from './fund.commands.js';
+import type { FundPurchase, FundRedemption, FundRules } from './fund.commands.js';
 import { nextStrike, type NavDate } from './fund-dates.rules.js';
 import type { FundFacts } from './fund.events.js';
 import { appliedOf, problemsOf, redemptionProblem, type FundStanding } from './fund.rules.js';
@@ -52,10 +53,10 @@ export function decidePurchase(
 
 export function decideRedemption(
   redemption: FundRedemption,
-  standing: Pick<FundStanding, 'state' | 'house' | 'at'>,
+  standing: Pick<FundStanding, 'state' | 'house' | 'at'> & { readonly policy: PolicyVersion<FundRules> },
   navDate: NavDate,
 ): Decided<FundRequest> | Refusal {
-  const problem = redemptionProblem(redemption, standing.state, navDate);
+  const problem = redemptionProblem(redemption, standing.state, standing.policy, navDate);
   if (problem !== undefined) return problem;
   const { userId, ownerId, requestId, level, units } = redemption;
   const requested = { userId, ownerId, requestId, level, units: format(amount(units)), ...navDate };

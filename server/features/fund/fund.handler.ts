@@ -91,8 +91,9 @@ export function fundHandlers(ports: FundPorts): AnyCommandHandler[] {
         if (blocked !== undefined) return blocked;
         const { ownerId, level } = data;
         const [state, house] = [view.state(fundKind, ownerId), view.state(fundHouseKind, level)];
-        const assets = assetsOf(house, rules.inForceAt('fund.rules', at).values, level);
-        return decideRedemption(data, { state, house, at }, navDateOf(assets, at, fundPrices));
+        const policy = rules.inForceAt('fund.rules', at);
+        const assets = assetsOf(house, policy.values, level);
+        return decideRedemption(data, { state, house, at, policy }, navDateOf(assets, at, fundPrices));
       },
     }),
     handle(CancelFundRequest, {

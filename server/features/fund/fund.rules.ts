@@ -52,14 +52,16 @@ export function problemsOf(purchase: FundPurchase, standing: FundStanding, navDa
     ...sizeProblems(purchase),
     ...agreementProblems(purchase),
     ...dateProblems(purchase.shownDate, navDate),
+    ...waitingProblems(purchase, standing.state),
     ...capProblems(purchase, standing),
     ...short,
   ];
 }
 
 /** What stands against buying any amount: what stands against the smallest one, but for a balance that can be filled. */
-export const standingProblems = (smallest: Sized, standing: Pick<FundStanding, 'principal'>): Refusal[] => [
+export const standingProblems = (smallest: Sized, standing: Pick<FundStanding, 'principal' | 'state'>): Refusal[] => [
   ...saleProblems(smallest),
+  ...waitingProblems(smallest, standing.state),
   ...capProblems(smallest, standing),
 ];
 
@@ -86,6 +88,16 @@ function dateProblems(shown: string | null, { date }: NavDate): Refusal[] {
   return shown === null || shown === date ? [] : [refuse('fund.date-changed', { field: 'navDate', shown, date })];
 }
 
+/** Each order that waits is a timer and a settlement of its own, so nobody may pile them up. */
+function waitingProblems(
+  { level, policy }: { readonly level: FundLevel; readonly policy: PolicyVersion<FundRules> },
+  { pending }: Pick<FundState, 'pending'>,
+): Refusal[] {
+  const { waitingMax: most } = policy.values;
+  const waiting = [...pending.values()].filter((one) => one.level === level).length;
+  return waiting < most ? [] : [refuse('fund.too-many-waiting', { most, ...decidedBy(policy) })];
+}
+
 function capProblems(
   { amount: text, cap: { cap, policy } }: Sized,
   { principal }: Pick<FundStanding, 'principal'>,
@@ -94,10 +106,11 @@ function capProblems(
   return [refuse('fund.cap-exceeded', { field: 'amount', cap, open: format(principal), ...decidedBy(policy) })];
 }
 
-/** What stands against a redemption. */
+/** What stands against a redemption. Whoever redeems all that is free leaves, which no number of orders prevents. */
 export function redemptionProblem(
   { level, units: text, shownDate }: FundRedemption,
   state: FundState,
+  policy: PolicyVersion<FundRules>,
   navDate: NavDate,
 ): Refusal | undefined {
   const field = 'units';
@@ -107,7 +120,8 @@ export function redemptionProblem(
   const free = freeUnits(state, level);
   if (free === ZERO && state.held[level].units !== '0') return refuse('fund.redeeming-already', { field });
   if (units > free) return refuse('fund.units-short', { field, held: format(free) });
-  return dateProblems(shownDate, navDate)[0];
+  const waiting = units === free ? [] : waitingProblems({ level, policy }, state);
+  return [...waiting, ...dateProblems(shownDate, navDate)][0];
 }
 
 /** What of the policy a request keeps. */

@@ -153,7 +153,7 @@ export class FundService {
         cap,
         open: format(principal),
       },
-      problems: [...missing, ...standingProblems(smallest, { principal })],
+      problems: [...missing, ...standingProblems(smallest, { principal, state })],
     };
   }
 

@@ -17,6 +17,7 @@ export const RULES: FundRules = {
   balancedFee: '0.005',
   minUsdt: '10',
   maxUsdt: '50000',
+  waitingMax: 20,
   rebalanceOneIn: 30,
 };
 
