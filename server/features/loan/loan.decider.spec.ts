@@ -67,7 +67,7 @@ const decided =
   (verdict: 'approved' | 'rejected', lending: string | null = null, requestId = 'loan-1') =>
   (state: LoanState, instant: number) => {
     const lender = {
-      gate: undefined,
+      account: undefined,
       granted: lending === null ? '0' : RULES.grantUsdt,
       lending: amount(lending ?? '0'),
       policy: POLICY,
@@ -194,7 +194,7 @@ describe('the disbursement', () => {
   });
 
   it('is refused while the lender has less', () => {
-    const lender = { gate: undefined, granted: RULES.grantUsdt, lending: amount('999'), policy: POLICY };
+    const lender = { account: undefined, granted: RULES.grantUsdt, lending: amount('999'), policy: POLICY };
     const verdict = { requestId: 'loan-1', verdict: 'approved', reasons: [] } as const;
     expect(decideVerdict('real', given(request()).state, verdict, lender, AT)).toMatchObject({
       refusal: 'loan.sold-out',

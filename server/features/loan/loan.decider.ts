@@ -105,8 +105,8 @@ export function decideWithdrawal(
 
 /** What a disbursement depends on: the account, and what the lender has and was granted. */
 interface Disbursement {
-  /** What the account itself stands in the way with: it is frozen, or no more. */
-  readonly gate: Refusal | undefined;
+  /** The account is frozen, or no more. */
+  readonly account: Refusal | undefined;
   readonly granted: string;
   readonly lending: Amount;
   readonly policy: PolicyVersion<LoanRules>;
@@ -129,7 +129,7 @@ export function decideVerdict(
   if (decision.verdict === 'rejected')
     return [newEvent('LoanRejected', { ...nameOf(loan), reasons: decision.reasons })];
   const { policy, granted, lending } = lender;
-  const problem = disbursementProblem(state, lender.gate, at);
+  const problem = disbursementProblem(state, lender.account, at);
   if (problem !== undefined) return problem;
   const due = grantDue(granted, policy.values);
   const available = lending + due;

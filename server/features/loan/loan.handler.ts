@@ -2,6 +2,7 @@ import { handle, type AnyCommandHandler } from '../../core/command.js';
 import type { CommandScope, View } from '../../core/decider.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { CollectLoan, RemindOfLoan, RepayLoan, RequestLoan, WithdrawLoan, type LoanRules } from './loan.commands.js';
@@ -57,6 +58,14 @@ export function standingOf(
   const { primary, advanced } = levels.levels(view, userId);
   const lending = view.balance(HOUSE.lending.account, 'USDT') + grantDue(granted, rules);
   return { state: view.state(loanKind, ownerId), primary, advanced, lending, at };
+}
+
+/** Money must not reach an account that its owner or we froze, or that is no more: the request waits, or is rejected. */
+export function accountProblem(refusal: Refusal | undefined): Refusal | undefined {
+  if (refusal === undefined) return undefined;
+  return refusal.refusal === 'account.frozen'
+    ? refuse('loan.borrower-frozen', { ...refusal.params })
+    : refuse('loan.borrower-gone');
 }
 
 const spotOf = (ownerId: string): string => userAccount(ownerId, 'spot', 'available');

@@ -12,7 +12,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import type { LoanPolicies, LoanRules } from './loan.commands.js';
 import { decideVerdict, LOAN_REVIEW } from './loan.decider.js';
-import { LOAN_REALM, loanScope } from './loan.handler.js';
+import { accountProblem, LOAN_REALM, loanScope } from './loan.handler.js';
 import { purposeOf } from './loan-images.js';
 import type { LoanRow } from './loan.projection.js';
 import { imagesOf, type LoanQuery } from './loan.query.js';
@@ -49,7 +49,7 @@ export function loanReview(parts: LoanReviewParts): ReviewKind {
     decide: (view, decision, { at }) => {
       const { userId } = decision;
       const lender = {
-        gate: parts.gate.refusal(view, userId, ownerOf(userId), at),
+        account: accountProblem(parts.gate.refusal(view, userId, ownerOf(userId), at)),
         granted: view.state(lendingKind, LOAN_REALM).granted,
         lending: view.balance(HOUSE.lending.account, 'USDT'),
         policy: decision.prepared as PolicyVersion<LoanRules>,

@@ -72,15 +72,9 @@ export function overdueProblem(state: LoanState, at: Instant): Refusal | undefin
   return refuse('loan.overdue', { since: dateAfter(loan.disbursed.dueDate, 1), owed: owedAt(loan, at).owed });
 }
 
-/**
- * What stands against a disbursement by now, as staff read it. Money must not reach an account that its owner or we froze, or that is
- * no more: the application waits, or is rejected.
- */
-export function disbursementProblem(state: LoanState, gate: Refusal | undefined, at: Instant): Refusal | undefined {
-  if (gate !== undefined)
-    return gate.refusal === 'account.frozen'
-      ? refuse('loan.borrower-frozen', { ...gate.params })
-      : refuse('loan.borrower-gone');
+/** What stands against a disbursement by now, as staff read it; `account`: that of the account itself. */
+export function disbursementProblem(state: LoanState, account: Refusal | undefined, at: Instant): Refusal | undefined {
+  if (account !== undefined) return account;
   const overdue = overdueProblem(state, at);
   if (overdue !== undefined) {
     const { since = '', owed = '' } = overdue.params;

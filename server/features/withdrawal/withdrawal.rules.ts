@@ -250,8 +250,43 @@ function balanceProblems(
   ];
 }
 
+/** What an approval is decided by: balances beside what is on hold, debts and the price of now. */
+interface LateDebts extends Pick<WithdrawalEligibility, 'available' | 'availableUsdt' | 'owed'> {
+  readonly overdue: Refusal | undefined;
+  /** `null` where nothing prices the currency now. */
+  readonly priceUsdt: Amount | null;
+}
+
+/** As many decimals as any network moves, and as many as a reviewer reads. */
+const [EXACT, SHOWN] = [18, 8];
+
+/**
+ * Who borrows or becomes overdue after the request must not be paid past the debts. The rule is that of the request: what is on hold
+ * for it counts as available.
+ */
+export function lateDebtProblem(
+  { currency, amount: held }: { readonly currency: string; readonly amount: string },
+  { available, availableUsdt, owed, overdue, priceUsdt }: LateDebts,
+): Refusal | undefined {
+  if (overdue !== undefined) {
+    const { since = '', owed: sum = '' } = overdue.params;
+    return refuse('loan.borrower-overdue', { since, owed: sum });
+  }
+  if (owed === ZERO) return undefined;
+  // Without a price nobody knows what covers the debts.
+  if (priceUsdt === null) return refuse('request.unavailable');
+  const sum = amount(held);
+  const free = freeOfDebts(
+    { available: available + sum, availableUsdt, owed },
+    { currency, priceUsdt, decimals: EXACT },
+  );
+  if (sum <= free) return undefined;
+  const maximum = format(roundTo(free, SHOWN, 'down'));
+  return refuse('withdrawal.debts-uncovered', { owed: format(owed), maximum, currency });
+}
+
 /** What is available less debts. USDT covers them first; what it does not cover, the currency must. */
-export function freeOfDebts(
+function freeOfDebts(
   { available, availableUsdt, owed }: Pick<WithdrawalEligibility, 'available' | 'availableUsdt' | 'owed'>,
   { currency, priceUsdt, decimals }: Pick<WithdrawalInput, 'currency' | 'priceUsdt' | 'decimals'>,
 ): Amount {
