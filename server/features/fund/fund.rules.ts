@@ -106,7 +106,7 @@ function capProblems(
   return [refuse('fund.cap-exceeded', { field: 'amount', cap, open: format(principal), ...decidedBy(policy) })];
 }
 
-/** What stands against a redemption. Whoever redeems all that is free leaves, which no number of orders prevents. */
+/** What stands against a redemption. A person may always leave: redeeming all free units needs no room. */
 export function redemptionProblem(
   { level, units: text, shownDate }: FundRedemption,
   state: FundState,

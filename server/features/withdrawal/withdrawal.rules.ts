@@ -261,8 +261,8 @@ interface LateDebts extends Pick<WithdrawalEligibility, 'available' | 'available
 const [EXACT, SHOWN] = [18, 8];
 
 /**
- * Who borrows or becomes overdue after the request must not be paid past the debts. The rule is that of the request: what is on hold
- * for it counts as available.
+ * A person who borrowed or became overdue after the request must not be paid past the debts. The rule is that of the request: what
+ * is on hold for it counts as available.
  */
 export function lateDebtProblem(
   { currency, amount: held }: { readonly currency: string; readonly amount: string },
