@@ -9,6 +9,7 @@ import {
   contractsView,
   exportPositionsQuery,
   getContractsQuery,
+  getPositionEventsQuery,
   getPositionHistoryQuery,
   getPositionsQuery,
   passLeverageQuizBody,
@@ -21,6 +22,7 @@ import {
   setPositionModeBody,
   setPositionProtectionBody,
 } from './contract.contract.js';
+import { positionEventsView } from './contract.position.contract.js';
 import { feesView, feeTableView, getFeesQuery } from './fee.contract.js';
 import {
   liquidationRiskQuery,
@@ -171,6 +173,18 @@ export const getPositionHistory = defineCall({
   input: getPositionHistoryQuery,
   output: pageOf(closedPositionView),
   refusals: ['request.unavailable'],
+});
+
+export const getPositionEvents = defineCall({
+  method: 'GET',
+  path: 'web/getPositionEvents',
+  cost: 5,
+  access: 'user',
+  summary:
+    'What happened to one position, newest first, with the figures that give each amount, and its place and hash.',
+  input: getPositionEventsQuery,
+  output: positionEventsView,
+  refusals: ['contract.position-unknown', 'request.unavailable'],
 });
 
 export const exportPositions = defineCall({

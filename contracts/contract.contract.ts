@@ -49,6 +49,8 @@ export const contractRefusals = {
   'contract.mode-while-open': { status: 200, field: 'mode' },
   /** Nothing is open on this `side` of `symbol`. */
   'contract.no-position': { status: 404, field: 'side' },
+  /** The owner never had a position `number` on this `side` of `symbol`. */
+  'contract.position-unknown': { status: 404, field: 'number' },
   /** A reversal opened `opened` of the `quantity` of `asset` that it closed: the book had no more within the slippage limit. */
   'contract.reversed-in-part': { status: 200 },
   'contract.margin-zero': { status: 422, field: 'amount' },
@@ -168,6 +170,14 @@ export const closePositionsBody = z.strictObject({ ...commonFields, symbol: symb
 export const getPositionsQuery = z.strictObject({ ...commonFields, symbol: symbol.optional() });
 const positionFilters = { symbol: symbol.optional(), ...periodQuery };
 export const getPositionHistoryQuery = z.strictObject({ ...commonFields, ...pageQuery.shape, ...positionFilters });
+/** A position is named by its contract, its side and its number there. */
+export const getPositionEventsQuery = z.strictObject({
+  ...commonFields,
+  ...pageQuery.shape,
+  symbol,
+  side: z.enum(HELD_SIDES),
+  number: z.coerce.number().int().min(1).max(1_000_000_000),
+});
 /** The same rows as one CSV file, from the newest to the oldest. */
 export const exportPositionsQuery = z.strictObject({ ...commonFields, ...positionFilters });
 /** All contracts on an instrument, such as `BTCUSDT`. */

@@ -7,6 +7,7 @@ import type {
   StaffLiquidationRow,
   StaffOpenInterestView,
 } from '../../contracts/contract.staff.contract.js';
+import type { PositionEventsView, PositionEventView } from '../../contracts/contract.position.contract.js';
 import { auditMarket, type MarketAudit } from '../../server/audit/market.js';
 import { verify } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
@@ -14,6 +15,7 @@ import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
 import { DEFAULT_EPOCH_MS, epochOf } from '../../server/market/simulator/epochs.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { amount, format, over, roundTo, times } from '../../shared/money.js';
+import { recomputed } from '../../shared/position-check.js';
 import { asSuperuser } from '../integration/tamper-history.js';
 import type { StartedApp } from '../kit/app.js';
 import { eventually } from '../kit/eventually.js';
@@ -59,6 +61,7 @@ async function history(): Promise<void> {
   await demo.given('placeContractOrder', { ...market, symbol: PERPETUAL, side: 'buy', positionSide: 'long' });
   await demo.given('placeContractOrder', { ...market, symbol: PERPETUAL, side: 'sell', positionSide: 'short' });
   await demo.given('placeContractOrder', { ...market, symbol: DELIVERY, side: 'buy', positionSide: 'long' });
+  await demo.given('closePosition', { symbol: DELIVERY, side: 'long', quantity: '2' });
   while (clock.now() < DELIVERS_AT + STEP_MS) await pass(STEP_MS);
   const open = async () => (await demo.given('getPositions', { symbol: PERPETUAL })).positions;
   while ((await open()).length === 2 && clock.now() < DELIVERS_AT + 2 * DEFAULT_EPOCH_MS - STEP_MS) await pass(STEP_MS);
@@ -108,6 +111,53 @@ async function audits(): Promise<MarketAudit[]> {
     if (typeof audit === 'string') throw new Error(audit);
     return audit;
   });
+}
+
+/** A position as its owner reads it, in pages of three, and computes it from what each event gives. */
+async function logOf(symbol: string, side: 'long' | 'short') {
+  const events: PositionEventView[] = [];
+  let lotSize = '0';
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const asked = { symbol, side, number: '1', limit: '3', ...(cursor !== '' && { cursor }) };
+    const page: PositionEventsView = await demo.given('getPositionEvents', asked);
+    events.push(...page.items);
+    ({ lotSize, nextCursor: cursor } = page);
+  }
+  const sign = side === 'long' ? 1n : -1n;
+  const up = (value: bigint): bigint => roundTo(value, 8, 'up');
+  const owedOf = ({ before, quantity }: Extract<PositionEventView, { quantity: string }>, index: bigint): bigint => {
+    const owed = sign * times(amount(quantity), index - amount(before?.fundingIndex ?? '0'), 'half-even');
+    return roundTo(owed, 8, owed > 0n ? 'up' : 'down');
+  };
+  /** By nothing but the formulas that the API describes. */
+  const isComputed = (event: PositionEventView): void => {
+    const { before } = event;
+    if (event.kind === 'funded') {
+      const charges = event.fundings.map(({ rate, markPrice }) => times(amount(rate), amount(markPrice), 'half-even'));
+      const index = charges.reduce((sum, each) => sum + each, amount(before?.fundingIndex ?? '0'));
+      expect(format(index)).toBe(event.index);
+      expect(format(owedOf(event, index))).toBe(event.paid);
+    }
+    if (event.kind === 'liquidation') {
+      const { notional, bracket, takerRate, marginBalance, maintenanceMargin, closingFee } = event;
+      const pnl = sign * (amount(notional) - amount(before?.entryNotional ?? '0'));
+      const balance = amount(before?.margin ?? '0') - owedOf(event, amount(event.fundingIndex)) + pnl;
+      const needed = up(times(amount(notional), amount(bracket?.rate ?? '0'), 'up') - amount(bracket?.amount ?? '0'));
+      const fee = up(times(amount(notional), amount(takerRate ?? '0'), 'up'));
+      expect([balance, needed, fee].map(format)).toEqual([marginBalance, maintenanceMargin, closingFee]);
+      expect(balance <= needed + fee).toBe(true);
+    }
+    if (event.kind === 'reduced' || event.kind === 'closed') {
+      const cost = (amount(before?.entryNotional ?? '0') * BigInt(event.lots)) / BigInt(before?.lots ?? 1);
+      expect(format(sign * (times(amount(event.price), amount(event.quantity), 'half-even') - cost))).toBe(
+        event.realised,
+      );
+    }
+    // As the screen computes it.
+    const figures = recomputed(event, { side, lotSize });
+    expect(figures.map(({ computed }) => computed)).toEqual(figures.map(({ stated }) => stated));
+  };
+  return { events: events.reverse(), isComputed };
 }
 
 type Liquidated = Pick<
@@ -243,6 +293,40 @@ describe('a history with a position that is opened, funded, liquidated and settl
     const away = side === 'long' ? mark - price : price - mark;
     expect(positions[0]?.distance).toBe(format(roundTo(over(away, mark, 'down'), 6, 'down')));
     expect((await risk('realm=real')).body.positions).toEqual([]);
+  });
+
+  it('gives each owner all that its fundings, liquidation and delivery are computed from', async () => {
+    const [long, short] = await Promise.all([logOf(PERPETUAL, 'long'), logOf(PERPETUAL, 'short')]);
+    const delivered = await logOf(DELIVERY, 'long');
+    for (const log of [long, short, delivered]) for (const event of log.events) log.isComputed(event);
+    const all = [...long.events, ...short.events, ...delivered.events].map(({ kind }) => kind);
+    for (const kind of ['funded', 'warned', 'liquidation', 'reduced', 'closed', 'margin'])
+      expect(all.filter((each) => each === kind).length).toBeGreaterThan(0);
+    const { last } = await demo.given('getDeliveries', { symbol: 'SOLUSDT' });
+    const end = delivered.events.at(-1);
+    if (end?.kind !== 'closed') throw new Error('it was delivered');
+    expect({ price: end.price, averagesFrom: end.settlement?.averagesFrom }).toEqual({
+      price: last?.price,
+      averagesFrom: last?.averagesFrom,
+    });
+    const epochs = await demo.given('getEpochs', {});
+    const ofBeat = (at: number) => epochs.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt)?.epoch;
+    for (const event of [...long.events, ...short.events])
+      if ('beatAt' in event) expect(event.epoch).toBe(ofBeat(event.beatAt));
+    const { items } = await demo.given('getPositionHistory', { symbol: DELIVERY });
+    expect(items[0]).toMatchObject({ realisedPnl: end.after?.realised, fees: end.after?.fees });
+  });
+
+  it('says nothing of it to anybody else', async () => {
+    const other = await Trader.demo(started);
+    const named = { symbol: PERPETUAL, side: 'long', number: '1' };
+    await demo.when('getPositionEvents', named).then({ number: 1 });
+    for (const [who, asked] of [
+      [other, named],
+      [demo, { ...named, number: '2' }],
+      [demo, { ...named, symbol: 'NONEUSDT-PERP' }],
+    ] as const)
+      await who.when('getPositionEvents', asked).then('contract.position-unknown');
   });
 
   it('is what the audit recomputes, and each figure that is falsified has its finding', async () => {

@@ -37,6 +37,14 @@ export interface GapWindow {
   readonly rate: Amount;
 }
 
+/** The seconds that a settlement is the mean of. */
+export interface SettlementWindow {
+  readonly averagesFrom: Instant;
+  readonly settlesAt: Instant;
+  /** Whole seconds of open market. */
+  readonly seconds: number;
+}
+
 /** What the market knows of contracts: pure functions of seeds, instants and what users left in a book. */
 export abstract class ContractFacts {
   /** The contracts on an instrument that may be traded at an instant, the perpetual one first. */
@@ -64,6 +72,12 @@ export abstract class ContractFacts {
 
   /** What a unit of a delivery contract settles at, to a ten-thousandth of a tick; `null` before, and of a perpetual contract. */
   abstract settlementOf(symbol: string, at: Instant): Amount | null;
+
+  /** What the settlement price of a delivery contract averages; `null` of a perpetual contract, and where its market is gone. */
+  abstract settlementWindow(symbol: string): SettlementWindow | null;
+
+  /** The epoch whose seed gives the prices of an instant. */
+  abstract epochAt(at: Instant): number;
 
   /**
    * The average index of the last thirty open minutes before an instant, as deliveries settle; `null` where the market of the contract was

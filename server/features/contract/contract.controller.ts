@@ -10,6 +10,7 @@ import {
   getContractFees,
   getContractFeeTable,
   getContracts,
+  getPositionEvents,
   getPositionHistory,
   getPositions,
   passLeverageQuiz,
@@ -35,6 +36,7 @@ import { ContractService } from './contract.service.js';
 import { HousePositionQuery } from './position/house-position.query.js';
 import { InsuranceQuery } from './liquidation/insurance.query.js';
 import { POSITIONS_FILE } from './position/position-export.js';
+import { PositionLogQuery } from './position/position-log.query.js';
 import { PositionQuery } from './position/position.query.js';
 import { PositionsReader } from './position/positions.reader.js';
 import { RollService } from './delivery/roll.service.js';
@@ -48,6 +50,7 @@ export class ContractController {
     private readonly tickers: ContractTickerQuery,
     private readonly positions: PositionsReader,
     private readonly past: PositionQuery,
+    private readonly log: PositionLogQuery,
     private readonly insurance: InsuranceQuery,
     private readonly fees: FeeTiers,
     private readonly files: Files,
@@ -117,6 +120,11 @@ export class ContractController {
   @Handle(getPositionHistory)
   getPositionHistory({ session, input }: CallContext<typeof getPositionHistory>) {
     return this.past.history(session, input);
+  }
+
+  @Handle(getPositionEvents)
+  getPositionEvents({ session, input }: CallContext<typeof getPositionEvents>) {
+    return this.log.events(session, input);
   }
 
   @Handle(exportPositions)

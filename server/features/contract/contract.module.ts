@@ -24,6 +24,7 @@ import { LiquidationRiskQuery } from './liquidation/liquidation-risk.query.js';
 import { LiquidationRunner } from './liquidation/liquidation.runner.js';
 import { LiquidationTermsSource } from './liquidation/liquidation.terms.js';
 import { OpenInterestQuery } from './position/open-interest.query.js';
+import { PositionLogQuery } from './position/position-log.query.js';
 import { PositionQuery } from './position/position.query.js';
 import { PositionsReader } from './position/positions.reader.js';
 import { RollService } from './delivery/roll.service.js';
@@ -44,6 +45,7 @@ const feeProduct: FeeProduct = { name: contractProduct.name, policy: 'contract.f
     InsuranceQuery,
     HousePositionQuery,
     PositionQuery,
+    PositionLogQuery,
     PositionsReader,
     ContractService,
     RollService,

@@ -11,7 +11,10 @@ import { BookMarket, type BookTerms } from '../../market/book-market.js';
 import { FeeTiers } from '../../trading/runtime/fee-tiers.js';
 import { feeDayOf, feeTermsOf } from '../../trading/venue/fee.rules.js';
 import type { MarginPolicy, OrderPolicy, OrderTerms } from '../../trading/venue/order.commands.js';
+import type { JudgedBy } from './position/position-terms.rules.js';
 import type { LiquidationTerms, LiquidationTermsSource } from './liquidation/liquidation.terms.js';
+
+const TAKEN_UP_MS = 60_000;
 
 /** The policies that decide about contracts. */
 export type ContractPolicies = Pick<KnownPolicies, Extract<keyof KnownPolicies, `contract.${string}`>>;
@@ -90,6 +93,15 @@ export class ContractTermsSource implements LiquidationTermsSource {
       takerRate: this.lowestFees(at).taker,
       quizFrom: rules.values.quizFrom,
     };
+  }
+
+  /** What a beat may have judged positions by: a command is made a moment before or after it. */
+  judgedAt(policy: string, at: Instant): JudgedBy[] {
+    if (policy !== 'contract.crypto' && policy !== 'contract.others') return [];
+    return [at, at - TAKEN_UP_MS, at + TAKEN_UP_MS].map((each) => {
+      const { version, values } = this.policies.inForceAt(policy, each - BRACKETS_NOTICE_MS);
+      return { version, brackets: rowsOf(values), takerRate: this.lowestFees(each).taker };
+    });
   }
 
   /** Once its rate stands. */

@@ -9,11 +9,13 @@ import {
   type ContractTrace,
   type DueFunding,
   type GapWindow,
+  type SettlementWindow,
 } from '../../core/ports/contract-facts.js';
 import { nextDelivery } from '../mark-price/delivery-calendar.js';
-import { settlementPrice } from '../mark-price/settlement.js';
+import { SETTLEMENT_MINUTES, settlementPrice, settlementSeconds } from '../mark-price/settlement.js';
 import type { Market } from '../runtime/market.js';
 import { MarketService } from '../runtime/market.service.js';
+import { epochOf } from '../simulator/epochs.js';
 import { contractLot } from './contract-lots.js';
 import { fundingDue } from './funding-due.js';
 import { closeAt, gapShare, type Close } from './gap.js';
@@ -82,6 +84,20 @@ export class MarketContractFacts extends ContractFacts {
     const { deliversAt } = contractNamed(symbol) ?? { deliversAt: null };
     if (deliversAt === null || at < deliversAt || nextDelivery('weekly', deliversAt - 1) !== deliversAt) return null;
     return this.averageBefore(symbol, deliversAt);
+  }
+
+  settlementWindow(symbol: string): SettlementWindow | null {
+    const { market } = this.markets.open;
+    const { underlying = '', deliversAt: settlesAt = null } = contractNamed(symbol) ?? {};
+    if (settlesAt === null || !market.has(underlying)) return null;
+    const seconds = settlementSeconds(market.source, underlying, settlesAt, SETTLEMENT_MINUTES);
+    const averagesFrom = seconds?.at(-1);
+    if (seconds === undefined || averagesFrom === undefined) return null;
+    return { averagesFrom, settlesAt, seconds: seconds.length };
+  }
+
+  epochAt(at: Instant): number {
+    return epochOf(at, this.markets.open.market.parts.epochMs);
   }
 
   averageBefore(symbol: string, at: Instant): Amount | null {

@@ -25,6 +25,12 @@ export class KnownContracts implements ContractFacts {
   settlementOf() {
     return this.settlement;
   }
+  settlementWindow() {
+    return { averagesFrom: 0, settlesAt: 1_800_000, seconds: 1_800 };
+  }
+  epochAt() {
+    return 0;
+  }
   averageBefore() {
     return this.settlement;
   }
