@@ -36,6 +36,7 @@ import { fundingHandlers } from '../../server/features/contract/funding/funding.
 import type { LiquidationAnswer } from '../../server/features/contract/liquidation/liquidation.commands.js';
 import { liquidationHandlers } from '../../server/features/contract/liquidation/liquidation.handler.js';
 import type { CloseCause } from '../../server/features/contract/position/position.events.js';
+import { logOf, unlikeInLog } from '../../server/features/contract/position/position-log.testkit.js';
 import { ContractLaws } from './contract-laws.js';
 import { BEAT_MS } from '../../server/market/book-market.js';
 
@@ -69,7 +70,9 @@ const FUNDS = [
   { openingUsdt: '1000', eventMaxUsdt: '5' },
 ] as const;
 const CENT = amount('0.01');
-const [START_AT, MINUTE_BEATS] = [1_000_000_000_000, 60_000 / BEAT_MS];
+const START_AT = 1_000_000_000_000;
+/** A minute in fifteen steps: of 200 to 270 hundredths of a per cent each, it takes 26% to 34%. */
+const CRASH = { steps: 15, beats: 60_000 / BEAT_MS / 15, least: 200, most: 270 };
 
 /** A split gives the contract a new version of its sizes. */
 class SplitMarket extends PerpetualMarket {
@@ -143,6 +146,12 @@ export class ContractWorld {
     return found.filter((each) => !each.endsWith('a perpetual contract has no delivery'));
   }
 
+  /** Amounts that an owner computes otherwise, from what the events of a position give. */
+  ownersFindings(): string[] {
+    const { events } = this.realm.memory;
+    return PEOPLE.flatMap((person) => SIDES.flatMap((side) => unlikeInLog(logOf(events, person, side), side)));
+  }
+
   private joins(person: string): void {
     this.send({ type: 'GrantContractFunds', data: { ownerId: ownerOf(person) } });
     this.send(quiz(person));
@@ -161,9 +170,9 @@ export class ContractWorld {
       if (this.shut === 0) this.move(rng.between(-12, 12) * 100);
       if (this.shut > 0 && rng.chance(0.2)) this.action();
     }
-    if (this.crashing === 0 && rng.chance(0.01)) this.crashing = MINUTE_BEATS / 4;
+    if (this.crashing === 0 && rng.chance(0.01)) this.crashing = CRASH.steps;
     this.market.isOpen = this.shut === 0;
-    this.beat += this.crashing > 0 ? 4 : 1;
+    this.beat += this.crashing > 0 ? CRASH.beats : 1;
     this.at = this.beat * BEAT_MS;
     if (this.market.isOpen) this.decideBeat();
     for (let n = rng.below(4); n > 0; n -= 1) this.trades(rng.pick(PEOPLE));
@@ -181,8 +190,7 @@ export class ContractWorld {
   /** Funding, liquidations and warnings, then triggers and the agents' quotes. */
   private decideBeat(): void {
     const { rng, market } = this;
-    // A crash takes 30% in a minute.
-    this.move(this.crashing > 0 ? -rng.between(200, 270) : rng.between(-60, 60));
+    this.move(this.crashing > 0 ? -rng.between(CRASH.least, CRASH.most) : rng.between(-60, 60));
     if (this.crashing > 0) this.crashing -= 1;
     Object.assign(market, { away: rng.between(1, 60), depth: rng.pick([0, 100, 3_000, 50_000]) });
     if (rng.chance(0.05)) this.funding();

@@ -19,11 +19,12 @@ describe('the simulation of contracts', () => {
     240_000,
   );
 
-  it('does the same from the same seed, hash for hash, and the audit computes it alike', () => {
+  it('does the same from the same seed, hash for hash, and the audit and every owner compute it alike', () => {
     for (const seed of BEGINNINGS) {
       const world = new ContractWorld(seed);
       expect(world.run(BEATS)).toEqual(outcomes.get(seed));
       expect(world.findings()).toEqual([]);
+      expect(world.ownersFindings()).toEqual([]);
     }
   }, 60_000);
 
