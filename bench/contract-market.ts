@@ -126,6 +126,12 @@ export class BenchFacts implements ContractFacts {
   prices() {
     return null;
   }
+  settlementWindow() {
+    return null;
+  }
+  epochAt() {
+    return 0;
+  }
   gapWindow() {
     return null;
   }

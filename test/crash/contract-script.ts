@@ -117,6 +117,8 @@ export const facts: ContractFacts = {
   arePricesKnown: () => true,
   prices: () => null,
   gapWindow: () => null,
+  settlementWindow: () => null,
+  epochAt: () => 0,
 };
 
 const valuesOf = (name: string): PolicyValues => POLICIES.find((each) => each.name === name)?.values ?? {};

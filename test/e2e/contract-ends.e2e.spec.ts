@@ -72,6 +72,17 @@ async function look(page: Page, name: string): Promise<void> {
   await eventually(() => overflowOf(page)).toBe(0);
 }
 
+/** Opens by keyboard what happened to a position, and all figures; the browser computes each amount as it is stated. */
+async function computedAgain(page: Page, name: string | RegExp, figure: string): Promise<void> {
+  await page.getByRole('button', { name }).first().press('Enter');
+  const log = page.getByTestId('position-log');
+  await eventually(() => log.locator('li details').count()).toBeGreaterThan(1);
+  for (const summary of await log.locator('summary').all()) await summary.press('Enter');
+  await log.getByText(figure).first().waitFor();
+  await eventually(() => log.locator('[data-check=alike]').count()).toBeGreaterThan(2);
+  await eventually(() => log.locator('[data-check=unlike]').count()).toBe(0);
+}
+
 describe('positions that end without their owner', () => {
   it('leave the open terminal by themselves: one is delivered, one liquidated; who rolls goes on', async () => {
     const { page, faults, go, close } = await open('desktop', 'light');
@@ -103,6 +114,10 @@ describe('positions that end without their owner', () => {
       expect.stringMatching(new RegExp(`^${DELIVERY} Short Closed 5 `)),
     ]);
     await look(page, 'contract-ends-after');
+    await computedAgain(page, `Details of ${PERPETUAL} ${ended}`, 'Funding index');
+    await look(page, 'contract-ends-details');
+    await page.keyboard.press('Escape');
+    await computedAgain(page, `Details of ${DELIVERY} Long`, 'Seconds averaged');
     expect(faults).toEqual([]);
     await close();
   });
@@ -123,6 +138,8 @@ describe('positions that end without their owner', () => {
       .first()
       .waitFor();
     await look(page, 'contract-ends-phone');
+    await computedAgain(page, new RegExp(`^Details of ${PERPETUAL}`), 'Funding index');
+    await look(page, 'contract-ends-details-phone');
     expect(faults).toEqual([]);
     await close();
   });

@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format';
 import { Amount } from '../../ui/numbers';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
+import { PositionLink } from './PositionLink';
 import { useClosedPositions } from './use-contracts';
 
 /** Positions that are over, newest first: what each brought after fees and funding. */
@@ -31,9 +32,10 @@ function useColumns(): PagedColumn<ClosedPositionView>[] {
     {
       key: 'position',
       label: t('column.position'),
-      cell: ({ symbol, side }) => (
+      cell: (position) => (
         <>
-          {symbol} <span className={side === 'long' ? 'up' : 'down'}>{t(`side.${side}`)}</span>
+          <PositionLink position={position} />{' '}
+          <span className={position.side === 'long' ? 'up' : 'down'}>{t(`side.${position.side}`)}</span>
         </>
       ),
     },

@@ -15,6 +15,7 @@ import { Amount } from '../../ui/numbers';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { Deleveraging } from './Deleveraging';
 import { PositionGaps } from './GapNote';
+import { PositionLink } from './PositionLink';
 import { riskTone } from './margin-preview';
 import { useContracts, usePositions } from './use-contracts';
 import table from '../../ui/PagedTable.module.css';
@@ -88,7 +89,7 @@ function Row({ position }: { position: PositionView }) {
   return (
     <tr role="row" data-position={`${symbol} ${side}`}>
       <th role="rowheader" scope="row">
-        <span className={styles.name}>{symbol}</span>
+        <PositionLink position={position} />
         <small>
           <span className={side === 'long' ? 'up' : 'down'}>{t(`side.${side}`)}</span> {format.count(leverage)}x ·{' '}
           {label === 'closing' ? t('label.closing') : t('cell.bracket', { bracket: format.count(position.bracket) })}

@@ -5,6 +5,7 @@ export const contractKeys = {
   contracts: key<[underlying: string]>('contract', 'list'),
   positions: ownKey('contract', 'positions'),
   closed: ownKey<[filters: object]>('contract', 'closed'),
+  log: ownKey<[symbol: string, side: string, number: number]>('contract', 'log'),
   preview: ownKey<[body: object]>('contract', 'preview'),
   fund: key<[view: 'balance' | 'history' | 'house', realm: string]>('contract', 'fund'),
   roll: ownKey<[symbol: string, side: string]>('contract', 'roll'),
@@ -43,7 +44,7 @@ export const contract = {
   keys: contractKeys,
   staleAfter: {
     orders: [contractKeys.positions],
-    trades: [contractKeys.positions, contractKeys.closed],
-    assets: [contractKeys.positions],
+    trades: [contractKeys.positions, contractKeys.closed, contractKeys.log],
+    assets: [contractKeys.positions, contractKeys.log],
   },
 } satisfies Feature;
