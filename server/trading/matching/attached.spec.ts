@@ -134,6 +134,36 @@ describe('attached levels', () => {
     expect(scene.book.coming).toBe(0);
   });
 
+  it('that an amendment changes leave fills of an auction just before to those of before', () => {
+    const scene = given(['sell 101 eve:9']);
+    const inCall = (owner: string, side: 'buy' | 'sell', lots: number, terms: Partial<Order> = {}) =>
+      execute(scene.book, placing(owner, side, 100, lots, terms), undefined, undefined, 'call');
+    inCall('ann', 'buy', 9, levels('100:110:'));
+    inCall('ben', 'sell', 2);
+    const [level] = levels('50:120:').attached.levels;
+    const attached = { trigger: 'mark', levels: [{ ...level!, number: 2 }] } as const;
+    const amend = { type: 'AmendOrder', orderId: 'ann', owner: 'ann', stopTicks: null, lots: null } as const;
+    expect(scene.when({ ...amend, priceTicks: 101, attached })).toEqual([
+      'ben takes 2 at 100 from ann',
+      'amended ann, loses its place',
+      'ann takes 7 at 101 from eve',
+      'accepted ann.t1, rests: stops',
+      'accepted ann.t2-2, rests: stops',
+    ]);
+    expect(waiting(scene.book)).toEqual(['ann.t1 sell 2 at 110', 'ann.t2-2 sell 4 at 120']);
+  });
+
+  it('that an order gets after an auction has filled some protect only what is filled from then on', () => {
+    const scene = given(['sell 101 eve:9']);
+    const inCall = (owner: string, side: 'buy' | 'sell', lots: number) =>
+      execute(scene.book, placing(owner, side, 100, lots), undefined, undefined, 'call');
+    inCall('ann', 'buy', 9);
+    inCall('ben', 'sell', 2);
+    const amend = { type: 'AmendOrder', orderId: 'ann', owner: 'ann', stopTicks: null, lots: null } as const;
+    scene.when({ ...amend, priceTicks: 101, ...levels('100:110:') });
+    expect(waiting(scene.book)).toEqual(['ann.t1-2 sell 7 at 110']);
+  });
+
   it('of an order by budget count by what it may buy, against the limit of one order', () => {
     const scene = given(['sell 100 ben:9'], { ...LIMITS, notionalTickLots: 1_000 });
     const budget = { kind: 'market', lots: 0, budgetTickLots: 900 } as const;

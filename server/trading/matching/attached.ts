@@ -13,7 +13,7 @@ const LEVELS_MAX = 5;
 /** An order with attached levels that a command filled. */
 export interface Entry {
   readonly order: Order;
-  /** What was filled of it before the command. */
+  /** What was filled of it before the command, or before the command amended its levels. */
   readonly filledBefore: number;
 }
 
@@ -26,16 +26,17 @@ export function ordersAttached({ attached }: Order): number {
 
 /** The last step of a command, when nothing is triggered any more: a level whose price has been passed is met by the next beat. */
 export function protectFills(plan: Plan): void {
-  const { entries } = plan;
-  if (entries === null) return;
+  if (plan.entries === null) return;
   plan.settle();
-  const filled = new Map<string, number>();
-  for (const event of plan.events) {
+  const filled = new Map<Entry, number>();
+  for (const [index, event] of plan.events.entries()) {
     if (event.type !== 'OrderMatched') continue;
-    for (const orderId of [event.makerOrderId, event.takerOrderId])
-      if (orderId !== null && entries.has(orderId)) filled.set(orderId, (filled.get(orderId) ?? 0) + event.lots);
+    for (const orderId of [event.makerOrderId, event.takerOrderId]) {
+      const entry = orderId === null ? undefined : plan.entryAt(orderId, index);
+      if (entry !== undefined) filled.set(entry, (filled.get(entry) ?? 0) + event.lots);
+    }
   }
-  for (const [orderId, lots] of filled) protect(plan, entries.get(orderId)!, lots);
+  for (const [entry, lots] of filled) protect(plan, entry, lots);
 }
 
 /** Lots that were closed again in the same command need no protection, nor do those that closed a position before they opened one. */

@@ -239,6 +239,7 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   if (ownOrder !== null) return ownOrder;
   if (takes && order.postOnly && wouldCross(plan, order)) return refuse('order.post-only-would-cross', { priceTicks });
   if (takes) letQuotesGoFirst(plan, order);
+  if (attached !== undefined) plan.amendsLevels(orderId);
   // A pair changes as one, first the leg that holds for both.
   const events = other === null ? [event] : [event, amendedEvent(other, partner!)];
   plan.events.push(...(check.leadsPair(before) ? events : events.reverse()));

@@ -89,6 +89,7 @@ export class Plan {
   readonly lastTicks: number;
   /** Orders with attached levels that it filled, and perhaps some whose fills it took back; null before the first. */
   entries: Map<string, Entry> | null = null;
+  private amended: { readonly orderId: string; readonly from: number } | null = null;
   private settled = 0;
 
   constructor(
@@ -123,8 +124,23 @@ export class Plan {
   /** Before the first fill of such an order is among the events. */
   fills(entry: Entry): void {
     this.entries ??= new Map();
-    const { orderId } = entry.order;
-    if (!this.entries.has(orderId)) this.entries.set(orderId, entry);
+    const key = this.entryKey(entry.order.orderId, this.events.length);
+    if (!this.entries.has(key)) this.entries.set(key, entry);
+  }
+
+  /** Before the amendment is among the events: fills of an auction that came first keep the levels of before. */
+  amendsLevels(orderId: string): void {
+    this.amended = { orderId, from: this.events.length };
+  }
+
+  /** The order whose levels protect a fill by its place among the events. */
+  entryAt(orderId: string, index: number): Entry | undefined {
+    return this.entries?.get(this.entryKey(orderId, index));
+  }
+
+  private entryKey(orderId: string, index: number): string {
+    const { amended } = this;
+    return amended?.orderId === orderId && index >= amended.from ? `${orderId} amended` : orderId;
   }
 
   traded(priceTicks: number): void {

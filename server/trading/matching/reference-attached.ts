@@ -26,28 +26,46 @@ const isFillOf =
 
 /** `before`: the state that the command was played on. */
 export function protect(play: Play, before: ReferenceState): void {
-  const ids = play.events.flatMap((event) =>
-    event.type === 'OrderMatched' ? [event.makerOrderId, event.takerOrderId] : [],
+  const { events } = play;
+  const ids = new Set(
+    events.flatMap((event) => (event.type === 'OrderMatched' ? [event.makerOrderId, event.takerOrderId] : [])),
   );
-  for (const orderId of new Set(ids)) {
-    if (orderId === null) continue;
-    const row = rowOf(before, orderId);
-    const placed = play.events.find((event) => event.type === 'OrderAccepted' && event.order.orderId === orderId);
-    const at = play.events.findIndex(
-      (event) => event.type === 'OrderAmended' && event.orderId === orderId && !event.byFill,
-    );
-    const amended = play.events[at];
-    // Fills of an auction that came before the amendment have the levels of before.
-    const isFirst = at < play.events.findIndex(isFillOf(orderId));
-    const known = row?.order ?? (placed?.type === 'OrderAccepted' ? placed.order : undefined);
-    const levels = isFirst && amended?.type === 'OrderAmended' ? amended.attached : undefined;
-    const order = known && withLevels(known, levels);
-    if (order === undefined || order.attached === undefined) continue;
-    const filled = play.events.filter(isFillOf(orderId)).reduce((sum, { lots }) => sum + lots, 0);
-    const earlier = row === undefined ? 0 : row.order.lots - row.remainingLots;
-    protectOrder(play, order, earlier, filled);
+  const parts = [...ids].flatMap((orderId) => (orderId === null ? [] : partsOf(events, before, orderId)));
+  for (const { order, earlier, fills } of parts.sort((one, other) => one.fills[0]!.at - other.fills[0]!.at)) {
+    const filled = fills.reduce((sum, { lots }) => sum + lots, 0);
+    if (order.attached !== undefined) protectOrder(play, order, earlier, filled);
   }
 }
+
+interface Part {
+  readonly order: Order;
+  readonly earlier: number;
+  readonly fills: readonly { readonly at: number; readonly lots: number }[];
+}
+
+/** The fills of an order: those of an auction that came before an amendment of its levels have the levels of before. */
+function partsOf(events: readonly BookEvent[], before: ReferenceState, orderId: string): Part[] {
+  const row = rowOf(before, orderId);
+  const placed = events.find((event) => event.type === 'OrderAccepted' && event.order.orderId === orderId);
+  const known = row?.order ?? (placed?.type === 'OrderAccepted' ? placed.order : undefined);
+  if (known === undefined) return [];
+  const earlier = row === undefined ? 0 : row.order.lots - row.remainingLots;
+  const isFill = isFillOf(orderId);
+  const fills = events.flatMap((event, at) => (isFill(event) ? [{ at, lots: event.lots }] : []));
+  const amendedAt = events.findIndex((event) => amendsLevelsOf(orderId, event));
+  const amendment = events[amendedAt];
+  if (amendment?.type !== 'OrderAmended') return [{ order: known, earlier, fills }];
+  const [first, rest] = [fills.filter(({ at }) => at < amendedAt), fills.filter(({ at }) => at > amendedAt)];
+  const sinceFirst = earlier + first.reduce((sum, { lots }) => sum + lots, 0);
+  const changed = withLevels({ ...known, lots: amendment.lots }, amendment.attached);
+  return [
+    { order: known, earlier, fills: first },
+    { order: changed, earlier: sinceFirst, fills: rest },
+  ].filter((part) => part.fills.length > 0);
+}
+
+const amendsLevelsOf = (orderId: string, event: BookEvent): boolean =>
+  event.type === 'OrderAmended' && event.orderId === orderId && !event.byFill && event.attached !== undefined;
 
 function protectOrder(play: Play, order: Order, earlier: number, filled: number): void {
   const { state } = play;

@@ -175,7 +175,8 @@ describe('the fast book and the obvious book', () => {
       ),
       // A budget that is spent on the last maker an order may meet; a stop whose other leg is amended just before it triggers;
       // a stop that only a deferred range reaches; a second auction in a command that agents quote nothing in;
-      // the first trailing stop, placed by a command in which an auction came before it.
+      // the first trailing stop, placed by a command in which an auction came before it; levels for an order that an auction
+      // fills first.
       {
         numRuns: 300,
         examples: [
@@ -184,6 +185,7 @@ describe('the fast book and the obvious book', () => {
           [-2044360376, true, true, false, false, false, false],
           [-756656147, false, true, false, false, false, false],
           [-1903530025, false, false, false, true, false, false],
+          [939722763, false, true, false, true, true, true],
         ],
       },
     );

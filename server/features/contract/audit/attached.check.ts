@@ -53,7 +53,10 @@ export class AttachedCheck {
     const { remainingLots } = orderOf(book, data.orderId)!;
     if (type === 'OrderTriggered') this.taking.set(data.orderId, resting);
     else if (data.byFill) this.leg({ order, before: remainingLots, lots: data.remainingLots - remainingLots });
-    else this.taking.set(data.orderId, { order: amendedBy(order, data), filledBefore, filled: 0 });
+    else {
+      this.taking.set(data.orderId, { order: amendedBy(order, data), filledBefore, filled: 0 });
+      if (data.attached !== undefined) this.keepLevelsOfBefore(data.orderId);
+    }
   }
 
   /** Once a command is over. */
@@ -68,6 +71,13 @@ export class AttachedCheck {
     const entry = this.entries.get(orderId) ?? this.taking.get(orderId) ?? restingIn(book, orderId);
     if (entry?.order.attached === undefined) return;
     this.entries.set(orderId, { ...entry, filled: entry.filled + lots });
+  }
+
+  /** Fills of an auction that came before the amendment in its command have the levels of before. */
+  private keepLevelsOfBefore(orderId: string): void {
+    const entry = this.entries.get(orderId);
+    this.entries.delete(orderId);
+    if (entry !== undefined) this.entries.set(`${orderId} before`, entry);
   }
 
   private leg(leg: Leg): void {
