@@ -97,6 +97,7 @@ describe('a pushed update of orders, trades and balances', () => {
         'asset.holds',
         'asset.owned',
         'asset.postings',
+        'contract.log',
         'contract.positions',
         'conversion.live',
         'statement.list',
@@ -104,7 +105,7 @@ describe('a pushed update of orders, trades and balances', () => {
     ],
     ['orders', ['contract.positions', 'spot.events']],
     ['ended-orders', ['spot.history']],
-    ['trades', ['contract.closed', 'contract.positions', 'spot.fees', 'spot.trades']],
+    ['trades', ['contract.closed', 'contract.log', 'contract.positions', 'spot.fees', 'spot.trades']],
     ['anything', ['asset.records']],
   ] as const)('of %s makes stale what follows from it, by the key that the list is kept under', (pushed, expected) => {
     const stale = FEATURES.flatMap(({ staleAfter }) => staleAfter?.[pushed] ?? []).map((key) => key().join('/'));

@@ -326,7 +326,7 @@ describe('a history with a position that is opened, funded, liquidated and settl
       [demo, { ...named, number: '2' }],
       [demo, { ...named, symbol: 'NONEUSDT-PERP' }],
     ] as const)
-      await who.when('getPositionEvents', asked).then('contract.position-unknown');
+      await who.when('getPositionEvents', asked).then('contract.position-unknown', 'isn’t in your account');
   });
 
   it('is what the audit recomputes, and each figure that is falsified has its finding', async () => {

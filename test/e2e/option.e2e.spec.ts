@@ -146,7 +146,8 @@ describe('options', () => {
     const { page, faults, close } = await openAs(trader, { browser: started.browser, url: started.url }, at);
     const rows = page.locator('tbody tr');
     await eventually(() => rows.count(), 90).toBe(4);
-    for (const result of ['Won', 'Lost']) expect(await rows.filter({ hasText: result }).count()).toBeGreaterThan(0);
+    for (const result of ['Won', 'Lost'])
+      await eventually(() => rows.filter({ hasText: result }).count()).toBeGreaterThan(0);
     await eventually(() => overflowOf(page)).toBe(0);
     await photograph(page, 'option-results-phone');
     expect(faults).toEqual([]);

@@ -12,6 +12,7 @@ import { pageOf } from '../../../engine/projections/cursor.js';
 import type { RowOf } from '../../../engine/projections/read-table.js';
 import { ProjectionRunner } from '../../../engine/projections/runner.js';
 import { Writers } from '../../../engine/writer/writers.js';
+import { instantOf } from '../../../market/book-market.js';
 import { contractKind } from '../contract.product.js';
 import { ContractTermsSource } from '../contract.terms.js';
 import { fundingRuns } from '../funding/funding-run.projection.js';
@@ -126,6 +127,7 @@ export class PositionLogQuery {
       lotSize,
       charges,
       epochAt: (at) => facts.epochAt(at),
+      beatAt: instantOf,
       windowOf: (symbol) => facts.settlementWindow(symbol),
       judgedAt: (policy, at) => terms.judgedAt(policy, at),
     };

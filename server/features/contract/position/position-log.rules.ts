@@ -6,7 +6,6 @@ import type {
 import { notionalOf } from '../../../../shared/margin.js';
 import { amount, format, type Amount } from '../../../../shared/money.js';
 import type { SettlementWindow } from '../../../core/ports/contract-facts.js';
-import { instantOf } from '../../../market/book-market.js';
 import type { HoldingFacts, PositionFacts, PositionLiquidated } from './position.events.js';
 import { requiredBy, requiredOfWarning, type JudgedBy } from './position-terms.rules.js';
 
@@ -45,6 +44,8 @@ export interface LogSources {
   /** Oldest first. */
   readonly charges: readonly ContractCharge[];
   epochAt(at: number): number;
+  /** When a beat is. */
+  beatAt(beat: number): number;
   windowOf(symbol: string): SettlementWindow | null;
   /** Brackets of a policy that positions may have followed at an instant, and the fee of closing. */
   judgedAt(policy: string, at: number): readonly JudgedBy[];
@@ -167,7 +168,7 @@ class LogEntry {
   private warned(data: PositionFacts['PositionWarned']): PositionEventOf<'warned'> {
     const { riskRate, liquidationPrice, policy } = data;
     const judged = this.judged(data, data.marginBalance, this.indexNow);
-    const at = instantOf(data.beat);
+    const at = this.sources.beatAt(data.beat);
     const tables = ['contract.crypto', 'contract.others'].flatMap((name) => this.sources.judgedAt(name, at));
     const required = requiredOfWarning(data, amount(judged.notional), tables);
     return {
@@ -232,7 +233,7 @@ class LogEntry {
   }
 
   private priced({ beat, markPrice }: Priced) {
-    const beatAt = instantOf(beat);
+    const beatAt = this.sources.beatAt(beat);
     return { beatAt, epoch: this.sources.epochAt(beatAt), markPrice };
   }
 

@@ -3,6 +3,7 @@ import type { PositionSide } from '../../../../shared/margin.js';
 import { amount } from '../../../../shared/money.js';
 import { recomputed } from '../../../../shared/position-check.js';
 import type { RecordedEvent } from '../../../core/event.js';
+import { instantOf } from '../../../market/book-market.js';
 import { MARGIN, ownerOf, TERMS } from '../contract.testkit.js';
 import type { ContractFunded } from '../funding/funding.events.js';
 import { positionLog, type LogSources, type PositionFact } from './position-log.rules.js';
@@ -32,6 +33,7 @@ export function logOf(
     lotSize: amount(LOT),
     charges,
     epochAt: (at) => Math.floor(at / 14_400_000),
+    beatAt: instantOf,
     windowOf: () => ({ averagesFrom: 14_398_000, settlesAt: 14_401_000, seconds: 3 }),
     judgedAt: () => [{ version: 1, brackets: MARGIN.brackets, takerRate: MARGIN.takerRate }],
   };
