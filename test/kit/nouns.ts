@@ -11,10 +11,11 @@ export interface Naming {
 export function namings(graph: Graph): Record<string, Naming[]> {
   const nouns = nounsOf(graph);
   const owned = ownedNames(graph, nouns);
+  const tables = new Map([...graph].map(([path, { syntax }]) => [path, tablesNamedIn(path, syntax)]));
   return Object.fromEntries(
     nouns.map((noun) => {
       const names = owned.get(noun) ?? [];
-      return [noun, [...graph].flatMap(([path, facts]) => naming(noun, names, path, facts))];
+      return [noun, [...graph].flatMap(([path, facts]) => naming(noun, names, path, facts, tables.get(path)!))];
     }),
   );
 }
@@ -36,11 +37,11 @@ function naming(
   noun: string,
   owned: readonly Owned[],
   path: string,
-  { imports, names, syntax }: SourceFacts,
+  { imports, names }: SourceFacts,
+  tables: ReadonlySet<string>,
 ): Naming[] {
   if (!isProduction(path) || isOf(noun, path)) return [];
   const by = imports.filter((imported) => isOf(noun, imported));
-  const tables = path.startsWith('server/') ? tablesNamedIn(syntax) : new Set();
   for (const { name, kind } of owned) if ((kind === 'table' ? tables : names).has(name)) by.push(name);
   return by.length === 0 ? [] : [{ path, by }];
 }
@@ -153,8 +154,9 @@ function nounOfTable(table: string, nouns: readonly string[]): string | undefine
   });
 }
 
-/** Tables that a file reads or writes: in SQL, as a list's `from`, or as a read table. */
-function tablesNamedIn(syntax: ts.SourceFile): ReadonlySet<string> {
+/** Tables that a file of the server reads or writes: in SQL, as a list's `from`, or as a read table. */
+function tablesNamedIn(path: string, syntax: ts.SourceFile): ReadonlySet<string> {
+  if (!path.startsWith('server/')) return new Set();
   const found = new Set<string>(tablesDeclaredIn(syntax));
   everyNode(syntax, (node) => {
     if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
