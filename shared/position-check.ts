@@ -51,12 +51,20 @@ interface Shrunk {
   readonly shortfall: string;
 }
 
+interface Charge {
+  readonly rate: string;
+  readonly markPrice: string;
+  readonly charge: string;
+  /** The sum of all charges so far. */
+  readonly index: string;
+}
+
 interface Funded {
   readonly kind: 'funded';
   readonly before: Before | null;
   readonly quantity: string;
   readonly index: string;
-  readonly fundings: readonly { readonly rate: string; readonly markPrice: string; readonly charge: string }[];
+  readonly fundings: readonly Charge[];
   readonly paid: string;
   readonly shortfall: string;
 }
@@ -123,6 +131,8 @@ interface CheckedPosition {
 }
 
 const DECIMALS = 8;
+/** Fundings that an event lists at most: the last ones, where a standstill left more to settle at once. */
+export const FUNDINGS_LISTED = 100;
 const NOTHING: Before = { lots: 0, entryNotional: '0', margin: '0', fundingIndex: '0', unpaid: '0' };
 
 /** What the event says, computed again; empty where it states no amount that follows from others. */
@@ -194,7 +204,10 @@ function ofFunding(event: Funded, side: PositionSide): Recomputed[] {
   const before = event.before ?? NOTHING;
   const from = amount(before.fundingIndex);
   const charges = event.fundings.map(({ rate, markPrice }) => times(amount(rate), amount(markPrice), 'half-even'));
-  const index = charges.reduce((sum, charge) => sum + charge, from);
+  const [first] = event.fundings;
+  const isCut = first !== undefined && event.fundings.length >= FUNDINGS_LISTED;
+  const start = isCut ? amount(first.index) - amount(first.charge) : from;
+  const index = charges.reduce((sum, charge) => sum + charge, start);
   const owed = fundingOwed(sizeOf(event, side), from, amount(event.index));
   return [line('index', event.index, index), ...ofCharge(event, owed)];
 }

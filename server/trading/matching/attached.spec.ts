@@ -153,6 +153,19 @@ describe('attached levels', () => {
     expect(waiting(scene.book)).toEqual(['ann.t1 sell 2 at 110', 'ann.t2-2 sell 4 at 120']);
   });
 
+  it('that an amendment only prices anew go on as they were after an auction too', () => {
+    const scene = given(['sell 101 eve:9']);
+    const inCall = (owner: string, side: 'buy' | 'sell', lots: number, terms: Partial<Order> = {}) =>
+      execute(scene.book, placing(owner, side, 100, lots, terms), undefined, undefined, 'call');
+    inCall('ann', 'buy', 9, levels('100:110:'));
+    inCall('ben', 'sell', 2);
+    const [level] = levels('100:110:').attached.levels;
+    const anew = { ...level!, takeProfit: { stopTicks: 110, priceTicks: 104 } };
+    const amend = { type: 'AmendOrder', orderId: 'ann', owner: 'ann', stopTicks: null, lots: null } as const;
+    scene.when({ ...amend, priceTicks: 101, attached: { trigger: 'mark', levels: [anew] } });
+    expect(waiting(scene.book)).toEqual(['ann.t1 sell 9 at 110']);
+  });
+
   it('that an order gets after an auction has filled some protect only what is filled from then on', () => {
     const scene = given(['sell 101 eve:9']);
     const inCall = (owner: string, side: 'buy' | 'sell', lots: number) =>

@@ -239,7 +239,7 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   if (ownOrder !== null) return ownOrder;
   if (takes && order.postOnly && wouldCross(plan, order)) return refuse('order.post-only-would-cross', { priceTicks });
   if (takes) letQuotesGoFirst(plan, order);
-  if (attached !== undefined) plan.amendsLevels(orderId);
+  if (attached !== undefined && firstLevel(attached) !== firstLevel(before.attached)) plan.amendsLevels(orderId);
   // A pair changes as one, first the leg that holds for both.
   const events = other === null ? [event] : [event, amendedEvent(other, partner!)];
   plan.events.push(...(check.leadsPair(before) ? events : events.reverse()));
@@ -247,6 +247,9 @@ function amend(plan: Plan, command: AmendOrder): BookRefusal | null {
   if (takes && !isCall) takeAmended(plan, order, event.remainingLots, partner);
   return null;
 }
+
+/** Levels that an order keeps are priced anew where it moves, and have their numbers. */
+const firstLevel = (attached: Order['attached'] | null): number | undefined => attached?.levels[0]?.number;
 
 /** Where it may only close a position, it may have lost lots to a better order, or gone with all of them. */
 function takeAmended(plan: Plan, order: Order, remainingLots: number, partner: Order | null): void {

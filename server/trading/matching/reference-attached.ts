@@ -52,7 +52,7 @@ function partsOf(events: readonly BookEvent[], before: ReferenceState, orderId: 
   const earlier = row === undefined ? 0 : row.order.lots - row.remainingLots;
   const isFill = isFillOf(orderId);
   const fills = events.flatMap((event, at) => (isFill(event) ? [{ at, lots: event.lots }] : []));
-  const amendedAt = events.findIndex((event) => amendsLevelsOf(orderId, event));
+  const amendedAt = events.findIndex((event) => amendsLevelsOf(known, event));
   const amendment = events[amendedAt];
   if (amendment?.type !== 'OrderAmended') return [{ order: known, earlier, fills }];
   const [first, rest] = [fills.filter(({ at }) => at < amendedAt), fills.filter(({ at }) => at > amendedAt)];
@@ -64,8 +64,12 @@ function partsOf(events: readonly BookEvent[], before: ReferenceState, orderId: 
   ].filter((part) => part.fills.length > 0);
 }
 
-const amendsLevelsOf = (orderId: string, event: BookEvent): boolean =>
-  event.type === 'OrderAmended' && event.orderId === orderId && !event.byFill && event.attached !== undefined;
+/** Levels with other numbers, or none: kept ones that are priced anew go on as they were. */
+function amendsLevelsOf({ orderId, attached }: Order, event: BookEvent): boolean {
+  if (event.type !== 'OrderAmended' || event.orderId !== orderId || event.attached === undefined) return false;
+  const numbers = (levels: readonly AttachedLevel[] = []) => levels.map(({ number }) => number).join();
+  return numbers(event.attached?.levels) !== numbers(attached?.levels);
+}
 
 function protectOrder(play: Play, order: Order, earlier: number, filled: number): void {
   const { state } = play;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RecordedEvent } from '../../../core/event.js';
-import { amend, order } from '../contract.testkit.js';
+import { amend, order, PerpetualMarket } from '../contract.testkit.js';
 import { contractFindings, contractStory, tampered, without } from './contract-check.testkit.js';
 
 const ATTACHED = { orderId: 'entry', attached: '50:110:95,50:120:' };
@@ -38,6 +38,18 @@ describe('the audit of attached levels', () => {
       amend('ann', 'entry', { attached: '50:111:95,50:121:' }),
       order('bob', 'sell', '0.001', '100'),
       order('bob', 'sell', '0.003', '100'),
+    );
+    expect(contractFindings([...story.realm.events])).toEqual([]);
+  });
+
+  it('lets orders grow at the prices that their owner gave them', () => {
+    // Agents quote nothing.
+    const market = Object.assign(new PerpetualMarket(), { depth: 0 });
+    const story = contractStory({ market }).and(
+      order('ann', 'buy', '4', '98', { orderId: 'entry', attached: '100:110:92' }),
+      order('bob', 'sell', '1', '98'),
+      amend('ann', 'entry.t1', { stopPrice: '112' }),
+      order('bob', 'sell', '3', '98'),
     );
     expect(contractFindings([...story.realm.events])).toEqual([]);
   });

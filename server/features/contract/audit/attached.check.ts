@@ -55,7 +55,8 @@ export class AttachedCheck {
     else if (data.byFill) this.leg({ order, before: remainingLots, lots: data.remainingLots - remainingLots });
     else {
       this.taking.set(data.orderId, { order: amendedBy(order, data), filledBefore, filled: 0 });
-      if (data.attached !== undefined) this.keepLevelsOfBefore(data.orderId);
+      const [kept, next] = [order.attached, data.attached].map((attached) => attached?.levels[0]?.number);
+      if (data.attached !== undefined && next !== kept) this.keepLevelsOfBefore(data.orderId);
     }
   }
 
@@ -131,7 +132,9 @@ function isRight(
     legs.every(({ kind, price }, index) => {
       const { order, before, lots } = found[index]!;
       const grown = before === null ? more : Math.min(more, open - before);
-      const isPriced = order.stopTicks === price?.stopTicks && order.priceTicks === price?.priceTicks;
+      // One that waits keeps its prices, also where those of its level were changed since.
+      const isNew = before === null;
+      const isPriced = !isNew || (order.stopTicks === price?.stopTicks && order.priceTicks === price?.priceTicks);
       return more > 0 && lots === grown && order.kind === kind && order.side !== entry.side && isPriced;
     })
   );

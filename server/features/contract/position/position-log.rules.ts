@@ -5,6 +5,7 @@ import type {
 } from '../../../../contracts/contract.position.contract.js';
 import { notionalOf } from '../../../../shared/margin.js';
 import { amount, format, type Amount } from '../../../../shared/money.js';
+import { FUNDINGS_LISTED } from '../../../../shared/position-check.js';
 import type { SettlementWindow } from '../../../core/ports/contract-facts.js';
 import type { HoldingFacts, PositionFacts, PositionLiquidated } from './position.events.js';
 import { requiredBy, requiredOfWarning, type JudgedBy } from './position-terms.rules.js';
@@ -50,8 +51,6 @@ export interface LogSources {
   /** Brackets of a policy that positions may have followed at an instant, and the fee of closing. */
   judgedAt(policy: string, at: number): readonly JudgedBy[];
 }
-
-const CHARGES_SHOWN = 100;
 
 type Grown = PositionFacts['PositionOpened'];
 type Shrunk = PositionFacts['PositionClosed'];
@@ -159,7 +158,7 @@ class LogEntry {
     const { chargedAt } = this.earlier;
     const fundings = this.sources.charges
       .filter(({ position }) => position > chargedAt && position < this.fact.position)
-      .slice(-CHARGES_SHOWN)
+      .slice(-FUNDINGS_LISTED)
       .map(({ position: _, ...charge }) => ({ ...charge, epoch: this.sources.epochAt(charge.dueAt) }));
     const quantity = format(this.quantity);
     return { kind: 'funded', ...this.place(after), quantity, index, fundings, paid, shortfall };
