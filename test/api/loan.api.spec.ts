@@ -155,6 +155,7 @@ describe('an application', () => {
     const { version } = await trader.given('lendList');
     const waiting = await text('en');
     for (const words of [
+      'Loan request, not paid out',
       loanId,
       'Anna Müller',
       trader.userId,
@@ -169,6 +170,7 @@ describe('an application', () => {
     const { answer } = await file(trader, 'en');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(answer.headers.get('content-disposition')).toContain(`glassbook-loan-contract-${loanId}.pdf`);
+    expect(await text('en')).toContain('Loan contract');
     for (const lang of languageKeys) {
       const words = await text(lang);
       for (const always of [loanId, 'loan.rules', '300', 'Europe/Berlin']) expect(words).toContain(always);

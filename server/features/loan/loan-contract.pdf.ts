@@ -30,7 +30,8 @@ function contractOf(job: ContractJob): Printed {
   const words = printedWords('loan', language, loan.timeZone);
   const { t } = words;
   return {
-    title: t('contract.title'),
+    // What was never paid out is no contract, and no proof of one.
+    title: t(loan.disbursedAt === null ? 'contract.requestTitle' : 'contract.title'),
     notice: t('statement:pdf.simulation'),
     parts: [
       { facts: headOf(job, words) },
