@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { DecisionView, PolicyView } from '../../../contracts/policy-change.contract.js';
 import type { Page } from '../../../contracts/envelope.contract.js';
-import { isPolicyName } from '../../../contracts/policy.contract.js';
+import { isPolicyName, type PolicyName } from '../../../contracts/policy.contract.js';
 import type { PolicyValues } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { pageOf } from '../../engine/projections/cursor.js';
@@ -11,6 +11,7 @@ import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { decisions } from '../../review/decisions.projection.js';
 import { HousePolicies } from './house-policies.js';
 import { policyVersions } from './policy.projection.js';
+import { readValues } from './policy.rules.js';
 
 /** People look right after a refusal or a charge; while the read model is behind they get its current rows. */
 const FRESHEN_MS = 1_000;
@@ -78,7 +79,8 @@ export class PolicyQuery {
   }
 }
 
+/** The values that decide, also those that came after the version was published. */
 function viewOf({ name, version, given, publishedAt, position }: VersionRow, current: number): PolicyView {
-  const values = JSON.parse(given) as PolicyValues;
+  const values = readValues(name as PolicyName, JSON.parse(given) as PolicyValues);
   return { name, version, values, publishedAt: publishedAt, inForce: version === current, position };
 }
