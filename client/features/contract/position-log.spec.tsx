@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PositionEventOf } from '../../../contracts/contract.position.contract';
+import type { PositionEventOf, PositionEventView } from '../../../contracts/contract.position.contract';
 import { readText, rendered } from '../../lib/rendered.testkit';
 import { PositionLogEntry } from './PositionLogEntry';
 import { entryOf } from './position-log';
@@ -28,6 +28,14 @@ const FUNDED: PositionEventOf<'funded'> = {
   shortfall: '0',
 };
 
+/** Names in its formulas of figures that it does not show. */
+function usedBeyondShown(event: PositionEventView): string[] {
+  const { figures, formulas } = entryOf(event, 'short');
+  const shown = new Set<string>(figures.map(([name]) => name));
+  const used = formulas.flatMap((formula) => [...formula.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''));
+  return used.filter((name) => !shown.has(name));
+}
+
 describe('an event of a position on the screen', () => {
   it('shows each figure to its last digit, the formula in words, the epoch of its price and its place', async () => {
     const text = await readText(<PositionLogEntry event={FUNDED} of={OF} />, 'contract', 'order');
@@ -52,10 +60,20 @@ describe('an event of a position on the screen', () => {
       ...{ price: '210', notional: '1050', fee: '0', realised: '-50', released: '0' },
       ...{ fundingPaid: '0', shortfall: '29.8', settlement: null },
     };
-    const { figures, formulas } = entryOf(closed, 'short');
-    const shown = figures.map(([name]) => name);
-    const used = formulas.flatMap((formula) => [...formula.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
-    expect(shown).toEqual(expect.arrayContaining([...new Set(used)]));
-    expect(formulas).toContain('{shortfall} = {fee} − {realised} − {marginBefore}');
+    expect(usedBeyondShown(closed)).toEqual([]);
+    expect(entryOf(closed, 'short').formulas).toContain('{shortfall} = {fee} − {realised} − {marginBefore}');
+  });
+
+  it('uses no figure of brackets that are not known any more', () => {
+    const judged = {
+      ...{ ...PLACE, beatAt: 0, epoch: 41, markPrice: '210', quantity: '5', notional: '1050', fundingIndex: '0.02' },
+      ...{ marginBalance: '4', bracket: null, takerRate: null, maintenanceMargin: null, closingFee: null },
+    };
+    const policy = { name: 'contract.rules', version: 1 };
+    const warned = { riskRate: '0.9', warningAt: '0.8', liquidationPrice: null, policy };
+    const takeOver = { price: '211', insuredLots: 500, agentLots: 0, deleveragedLots: 0, fundGain: '5', fundMax: '50' };
+    const liquidated = { lots: 500, step: 'take-over' as const, gap: null, policies: [policy], order: null, takeOver };
+    expect(usedBeyondShown({ ...judged, ...warned, kind: 'warned' })).toEqual([]);
+    expect(usedBeyondShown({ ...judged, ...liquidated, kind: 'liquidation' })).toEqual([]);
   });
 });

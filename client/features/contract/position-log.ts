@@ -304,6 +304,7 @@ const REQUIRED = [
   '{closingFee} = {notional} × {takerRate}',
 ] as const;
 
+/** Nothing where the version that judged is not known any more. */
 function required(event: PositionEventOf<'warned' | 'liquidation'>): LogEntry {
   const { bracket, takerRate, maintenanceMargin, closingFee } = event;
   if (bracket === null || takerRate === null || maintenanceMargin === null || closingFee === null)
@@ -319,13 +320,15 @@ function required(event: PositionEventOf<'warned' | 'liquidation'>): LogEntry {
   return { figures, formulas: REQUIRED };
 }
 
+const RISK = '{risk} = ({maintenance} + {closingFee}) ÷ {balance}';
+
 function warned(event: PositionEventOf<'warned'>, side: Side): LogEntry {
   const { figures, formulas } = required(event);
   const { riskRate, warningAt, liquidationPrice } = event;
   const price: Figure[] = liquidationPrice === null ? [] : [['liquidation', liquidationPrice]];
   return {
     figures: [...judged(event), ...figures, ['risk', riskRate], ['warningAt', warningAt], ...price],
-    formulas: [balance(event, side), ...formulas, '{risk} = ({maintenance} + {closingFee}) ÷ {balance}'],
+    formulas: [balance(event, side), ...formulas, ...(figures.length === 0 ? [] : [RISK])],
   };
 }
 
@@ -358,7 +361,12 @@ function liquidated(event: PositionEventOf<'liquidation'>, side: Side): LogEntry
   const gain = `{fundGain} = (${won}) × {quantity} × {insuredLots} ÷ {lots}`;
   return {
     figures: [...judged(event), ['lots', event.lots], ...figures, ...sold, ...taken],
-    formulas: [balance(event, side), ...formulas, ...(takeOver === null ? [] : [bankrupt, gain])],
+    formulas: [
+      balance(event, side),
+      ...formulas,
+      ...(takeOver === null || figures.length === 0 ? [] : [bankrupt]),
+      ...(takeOver === null ? [] : [gain]),
+    ],
   };
 }
 
