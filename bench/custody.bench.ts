@@ -1,18 +1,12 @@
-import { handle } from '../server/core/command.js';
-import { commandOf } from '../server/core/command.testkit.js';
-import type { StreamKind } from '../server/core/decider.js';
-import type { AccountGate } from '../server/core/ports/account-gate.js';
 import { OpenDebts } from '../server/core/ports/open-debts.js';
 import { OpenPrincipal } from '../server/core/ports/open-principal.js';
-import type { VerificationLevels } from '../server/core/ports/verification.js';
-import { declareEventTypes } from '../server/engine/history/event-types.js';
-import { HOUSE, userAccount } from '../server/engine/ledger/chart.js';
+import { HOUSE } from '../server/engine/ledger/chart.js';
 import { CommandHandlers } from '../server/engine/writer/command-handlers.js';
 import { MemoryRealm } from '../server/engine/writer/memory-realm.js';
 import { custodyHandlers } from '../server/features/custody/custody.handler.js';
 import { CAPS, RULES, SteppedRates } from '../server/features/custody/custody.testkit.js';
 import { startOf } from '../shared/utc-date.js';
-import { amount } from '../shared/money.js';
+import { gate, giveFunds, levels } from './given-funds.js';
 import { cpuSeconds, row, seconds, type BenchRow } from './kit.js';
 
 const ORDERS = 100_000;
@@ -24,34 +18,6 @@ const REVEALED_MS = 4 * HOUR_MS;
 const RICH = { ...RULES, grantUsdt: '1000000000' };
 const POLICY = { name: 'custody.rules', version: 1, values: RICH };
 
-declareEventTypes({ type: 'CustodyFundsGiven', schema: 1 });
-const nothing: StreamKind<null> = { name: 'given', initial: () => null, evolve: () => null };
-const gate: AccountGate = { stream: (id) => [nothing, id], refusal: () => undefined, nationality: () => null };
-const levels: Pick<VerificationLevels, 'stream' | 'levels'> = {
-  stream: (id) => [nothing, id],
-  levels: () => ({ primary: true, advanced: false, address: false }),
-};
-
-const give = handle(commandOf<{ ownerId: string }>('GiveCustodyFunds'), {
-  realms: ['real'],
-  scope: ({ ownerId }) => ({ streams: [[nothing, ownerId]] }),
-  decide: (_, { ownerId }) => ({
-    events: [
-      {
-        stream: `given-${ownerId}`,
-        type: 'CustodyFundsGiven',
-        schema: 1,
-        data: {},
-        postings: [
-          { account: HOUSE.marketMaker.account, asset: 'USDT', amount: -amount('1000') },
-          { account: userAccount(ownerId, 'finance', 'available'), asset: 'USDT', amount: amount('1000') },
-        ],
-      },
-    ],
-    answer: null,
-  }),
-});
-
 interface Loaded {
   readonly realm: MemoryRealm;
   readonly dates: readonly string[];
@@ -62,12 +28,12 @@ function loaded(orders: number): Loaded {
   const principal = new OpenPrincipal([]);
   const ports = {
     gate,
-    levels: levels as VerificationLevels,
+    levels,
     custodyRates: new SteppedRates(),
     principal,
     debts: new OpenDebts([]),
   };
-  const realm = new MemoryRealm('real', new CommandHandlers().register(give, ...custodyHandlers(ports)));
+  const realm = new MemoryRealm('real', new CommandHandlers().register(giveFunds, ...custodyHandlers(ports)));
   const send = (type: string, data: object): void => {
     const result = realm.execute({ type, data, at: BOUGHT_AT, actor: 'timer' });
     if (!result.ok) throw new Error(result.refusal.refusal);
@@ -75,7 +41,7 @@ function loaded(orders: number): Loaded {
   for (let n = 0; n < orders; n += 1) {
     const userId = `real-${n % OWNERS}`;
     const owner = { userId, ownerId: `${userId}.1` };
-    if (n < OWNERS) send('GiveCustodyFunds', { ownerId: owner.ownerId });
+    if (n < OWNERS) send(giveFunds.type, { ownerId: owner.ownerId, sum: '1000' });
     const order = { orderId: `cus-${n}`, productId: n % 2 === 0 ? 'flat' : 'daily', amount: '100', agreed: 1 };
     send('BuyCustody', { ...owner, ...order, policy: POLICY, cap: { cap: null, policy: CAPS } });
   }

@@ -1,19 +1,13 @@
-import { handle } from '../server/core/command.js';
-import { commandOf } from '../server/core/command.testkit.js';
-import type { StreamKind } from '../server/core/decider.js';
-import type { AccountGate } from '../server/core/ports/account-gate.js';
 import { OpenPrincipal } from '../server/core/ports/open-principal.js';
 import type { PolicySource } from '../server/core/ports/policy-source.js';
-import { declareEventTypes } from '../server/engine/history/event-types.js';
-import { HOUSE, userAccount } from '../server/engine/ledger/chart.js';
 import { CommandHandlers } from '../server/engine/writer/command-handlers.js';
 import { MemoryRealm } from '../server/engine/writer/memory-realm.js';
 import { fundHandlers } from '../server/features/fund/fund.handler.js';
 import { CAPS, RULES, SteppedPrices } from '../server/features/fund/fund.testkit.js';
 import type { KnownPolicies } from '../contracts/policy.contract.js';
 import { strikeOf } from '../shared/fund.js';
-import { amount } from '../shared/money.js';
 import { dateAfter } from '../shared/utc-date.js';
+import { gate, giveFunds } from './given-funds.js';
 import { cpuSeconds, row, seconds, type BenchRow } from './kit.js';
 
 const HOLDERS = 100_000;
@@ -22,43 +16,19 @@ const FIRST = '2028-03-01';
 const BOUGHT_AT = Date.parse('2028-03-01T12:00:00Z');
 const POLICY = { name: 'fund.rules', version: 1, values: RULES };
 
-declareEventTypes({ type: 'FundMoneyGiven', schema: 1 });
-const nothing: StreamKind<null> = { name: 'given', initial: () => null, evolve: () => null };
-const gate: AccountGate = { stream: (id) => [nothing, id], refusal: () => undefined, nationality: () => null };
-
-const give = handle(commandOf<{ ownerId: string }>('GiveFundMoney'), {
-  realms: ['real'],
-  scope: ({ ownerId }) => ({ streams: [[nothing, ownerId]] }),
-  decide: (_, { ownerId }) => ({
-    events: [
-      {
-        stream: `given-${ownerId}`,
-        type: 'FundMoneyGiven',
-        schema: 1,
-        data: {},
-        postings: [
-          { account: HOUSE.marketMaker.account, asset: 'USDT', amount: -amount('100') },
-          { account: userAccount(ownerId, 'finance', 'available'), asset: 'USDT', amount: amount('100') },
-        ],
-      },
-    ],
-    answer: null,
-  }),
-});
-
 const ownerOf = (n: number) => ({ userId: `real-${n}`, ownerId: `real-${n}.1` });
 
 /** A fund that so many people bought on its first date; the value of that date is struck. */
 function loaded(holders: number) {
   const rules = { inForceAt: () => POLICY } as unknown as PolicySource<KnownPolicies>;
   const ports = { gate, fundPrices: new SteppedPrices(), principal: new OpenPrincipal([]), rules };
-  const realm = new MemoryRealm('real', new CommandHandlers().register(give, ...fundHandlers(ports)));
+  const realm = new MemoryRealm('real', new CommandHandlers().register(giveFunds, ...fundHandlers(ports)));
   const send = (type: string, data: object, at = BOUGHT_AT): void => {
     const result = realm.execute({ type, data, at, actor: 'timer' });
     if (!result.ok) throw new Error(result.refusal.refusal);
   };
   for (let n = 0; n < holders; n += 1) {
-    send('GiveFundMoney', { ownerId: ownerOf(n).ownerId });
+    send(giveFunds.type, { ownerId: ownerOf(n).ownerId, sum: '100' });
     const order = { requestId: `fnd-${n}`, level: 'low', amount: '100', agreed: 1, shownDate: null };
     send('BuyFund', { ...ownerOf(n), ...order, policy: POLICY, cap: { cap: null, policy: CAPS } });
   }

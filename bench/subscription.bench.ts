@@ -1,13 +1,5 @@
-import type { NewEvent } from '../server/core/event.js';
-import { handle } from '../server/core/command.js';
-import { commandOf } from '../server/core/command.testkit.js';
-import type { StreamKind } from '../server/core/decider.js';
-import type { AccountGate } from '../server/core/ports/account-gate.js';
 import { OpenDebts } from '../server/core/ports/open-debts.js';
 import { OpenPrincipal } from '../server/core/ports/open-principal.js';
-import type { VerificationLevels } from '../server/core/ports/verification.js';
-import { declareEventTypes } from '../server/engine/history/event-types.js';
-import { HOUSE, userAccount } from '../server/engine/ledger/chart.js';
 import { CommandHandlers } from '../server/engine/writer/command-handlers.js';
 import { MemoryRealm } from '../server/engine/writer/memory-realm.js';
 import { subscriptionHandlers } from '../server/features/subscription/subscription.handler.js';
@@ -22,43 +14,22 @@ import {
   subscribe,
   TestMarket,
 } from '../server/features/subscription/subscription.testkit.js';
-import { amount } from '../shared/money.js';
 import { startOf } from '../shared/utc-date.js';
+import { gate, giveFunds, levels } from './given-funds.js';
 import { cpuSeconds, row, seconds, type BenchRow } from './kit.js';
 
 const SUBSCRIPTIONS = 100_000;
-
-declareEventTypes({ type: 'SubscriberFundsGiven', schema: 1 });
-const nothing: StreamKind<null> = { name: 'given', initial: () => null, evolve: () => null };
-const gate: AccountGate = { stream: (id) => [nothing, id], refusal: () => undefined, nationality: () => null };
-const levels: Pick<VerificationLevels, 'stream' | 'levels'> = {
-  stream: (id) => [nothing, id],
-  levels: () => ({ primary: true, advanced: false, address: false }),
-};
-
-const give = handle(commandOf<{ ownerId: string }>('GiveSubscriberFunds'), {
-  realms: ['real'],
-  scope: ({ ownerId }) => ({ streams: [[nothing, ownerId]] }),
-  decide: (_, { ownerId }) => {
-    const postings = [
-      { account: HOUSE.marketMaker.account, asset: 'USDT', amount: -amount('100.5') },
-      { account: userAccount(ownerId, 'finance', 'available'), asset: 'USDT', amount: amount('100.5') },
-    ];
-    const event: NewEvent = { stream: `given-${ownerId}`, type: 'SubscriberFundsGiven', schema: 1, data: {}, postings };
-    return { events: [event], answer: null };
-  },
-});
 
 /** An issue that 100,000 people subscribed, a third more than there is. */
 function subscribed(): { realm: MemoryRealm; send: (command: { type: string; data: object }, at?: number) => void } {
   const handlers = subscriptionHandlers({
     gate,
-    levels: levels as VerificationLevels,
+    levels,
     principal: new OpenPrincipal([]),
     debts: new OpenDebts([]),
     newCoins: new TestMarket(),
   });
-  const realm = new MemoryRealm('real', new CommandHandlers().register(give, ...handlers));
+  const realm = new MemoryRealm('real', new CommandHandlers().register(giveFunds, ...handlers));
   const send = ({ type, data }: { type: string; data: object }, at = AT): void => {
     const result = realm.execute({ type, data, at, actor: 'timer' });
     if (!result.ok) throw new Error(`${type}: ${result.refusal.refusal}`);
@@ -67,7 +38,7 @@ function subscribed(): { realm: MemoryRealm; send: (command: { type: string; dat
   send(approve());
   for (let n = 0; n < SUBSCRIPTIONS; n += 1) {
     const who = { userId: `real-${n}`, ownerId: `real-${n}.1` };
-    send({ type: 'GiveSubscriberFunds', data: { ownerId: who.ownerId } });
+    send({ type: giveFunds.type, data: { ownerId: who.ownerId, sum: '100.5' } });
     send(subscribe({ ...who, subscriptionId: `sbs-${n}`, requestId: `nsr-${n}`, coins: `${60 + (n % 90)}` }));
   }
   return { realm, send };

@@ -5,7 +5,15 @@ import { CodeField } from '../ui/CodeField';
 import CountryList from '../ui/CountryList';
 import { CountrySelect } from '../ui/CountrySelect';
 import { DecimalInput } from '../ui/DecimalInput';
-import { CheckField, FieldFrame, PasswordField, PasswordStrength, SelectField, TextField } from '../ui/fields';
+import {
+  AgreementField,
+  CheckField,
+  FieldFrame,
+  PasswordField,
+  PasswordStrength,
+  SelectField,
+  TextField,
+} from '../ui/fields';
 import { Form } from '../ui/Form';
 import { ImageField } from '../ui/ImageField';
 import { PercentSlider } from '../ui/PercentSlider';
@@ -19,7 +27,7 @@ const PURPOSES = [
 
 function WholeForm() {
   const form = useForm({
-    initial: { account: 'anna', password: 'kumquat-Tree', country: '', purpose: '', code: '', agree: '' },
+    initial: { account: 'anna', password: 'kumquat-Tree', country: '', purpose: '', code: '', agree: '', rules: '' },
     send: () =>
       Promise.reject(
         new RefusalError(1, 'This account is taken.', {
@@ -41,6 +49,7 @@ function WholeForm() {
         {...form.field('code')}
       />
       <CheckField label="I have read the user agreement." {...form.field('agree')} />
+      <AgreementField label="I agree to version 3 of the rules." version={3} {...form.field('rules')} />
     </Form>
   );
 }
@@ -88,6 +97,7 @@ export const FORM_SPECIMENS: readonly Specimen[] = [
       CountryList.name,
       CodeField.name,
       CheckField.name,
+      AgreementField.name,
     ],
     show: WholeForm,
   },

@@ -205,3 +205,9 @@ export function CheckField({ label, hint, error, value, onChange, name }: FieldP
     </div>
   );
 }
+
+/** The tick of an agreement. Its value is the version, so other rules are ticked again, and what was typed stays. */
+export function AgreementField({ version, value, onChange, ...field }: FieldProps & { version: number }) {
+  const ticked = `${version}`;
+  return <CheckField {...field} value={value === ticked ? 'yes' : ''} onChange={(tick) => onChange(tick && ticked)} />;
+}

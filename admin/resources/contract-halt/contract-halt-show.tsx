@@ -1,10 +1,8 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
-import { useState } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import type { StaffHaltRow } from '../../../contracts/contract-halt.contract.js';
+import { Decisions, DecisionSheet } from '../../ui/decisions';
 import { Facts } from '../../ui/facts';
 import { Section } from '../../ui/page';
-import { ReasonField } from '../../ui/reason-field';
 import { RecordPage } from '../../ui/record-page';
 import { Amount, Instant } from '../../ui/values';
 import { HaltStatusChip, HaltText } from './contract-halt-list';
@@ -19,7 +17,7 @@ export function HaltShow() {
       title={({ symbol }) => symbol}
       render={(halt) => (
         <>
-          <Decisions halt={halt} />
+          <HaltDecisions halt={halt} />
           <Section>
             <HaltFacts halt={halt} />
           </Section>
@@ -47,70 +45,43 @@ function HaltFacts({ halt }: { halt: StaffHaltRow }) {
   return <Facts facts={Object.entries(values).map(([field, value]) => ({ label: label(field), value }))} />;
 }
 
-function Decisions({ halt }: { halt: StaffHaltRow }) {
+function HaltDecisions({ halt }: { halt: StaffHaltRow }) {
   const translate = useTranslate();
   const mayDecide = useMayHalt();
   const { identity } = useGetIdentity();
-  const [confirming, setConfirming] = useState<Decision>();
   if (!mayDecide || halt.status !== 'proposed') return null;
   const isOwn = identity?.id === halt.proposedBy;
   const decisions: Decision[] = isOwn ? ['withdraw'] : ['approve', 'reject'];
   return (
-    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-      {decisions.map((decision) => (
-        <Button
-          key={decision}
-          size="small"
-          variant={decision === 'approve' ? 'contained' : 'outlined'}
-          onClick={() => setConfirming(decision)}
-        >
-          {translate(`console.halt.${decision}`)}
-        </Button>
-      ))}
-      {isOwn && (
-        <Typography variant="body2" color="textSecondary">
-          {translate('console.halt.own')}
-        </Typography>
-      )}
-      {confirming !== undefined && (
-        <DecisionSheet halt={halt} decision={confirming} close={() => setConfirming(undefined)} />
-      )}
-    </Stack>
+    <Decisions
+      decisions={decisions}
+      label={(decision) => translate(`console.halt.${decision}`)}
+      note={isOwn ? translate('console.halt.own') : null}
+      sheet={(decision, close) => <HaltSheet halt={halt} decision={decision} close={close} />}
+    />
   );
 }
 
-/** Says what happens before it does; all but an approval asks for a reason. */
-function DecisionSheet(props: { halt: StaffHaltRow; decision: Decision; close: () => void }) {
+function HaltSheet(props: { halt: StaffHaltRow; decision: Decision; close: () => void }) {
   const { halt, decision, close } = props;
   const translate = useTranslate();
-  const [reason, setReason] = useState('');
   const approve = useHaltChange('approve', close);
   const reject = useHaltChange('reject', close);
   const withdraw = useHaltChange('withdraw', close);
-  const change = { approve, reject, withdraw }[decision];
-  const send = (): void => {
+  const send = (reason: string): void => {
     const named = { symbol: halt.symbol, proposalId: halt.id };
     if (decision === 'approve') approve.mutate(named);
     else (decision === 'reject' ? reject : withdraw).mutate({ ...named, reason });
   };
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby="halt-decision">
-      <DialogTitle id="halt-decision">{translate(`console.halt.${decision}_title`)}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={1.5}>
-          {change.error !== null && <Alert severity="error">{change.error.message}</Alert>}
-          <Typography>
-            {translate(decision === 'approve' ? `console.halt.${halt.change}_text` : 'console.halt.end_text')}
-          </Typography>
-          {decision !== 'approve' && <ReasonField autoFocus value={reason} set={setReason} />}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={close}>{translate('ra.action.cancel')}</Button>
-        <Button variant="contained" loading={change.isPending} onClick={send}>
-          {translate(`console.halt.${decision}`)}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DecisionSheet
+      title={translate(`console.halt.${decision}_title`)}
+      text={translate(decision === 'approve' ? `console.halt.${halt.change}_text` : 'console.halt.end_text')}
+      label={translate(`console.halt.${decision}`)}
+      needsReason={decision !== 'approve'}
+      change={{ approve, reject, withdraw }[decision]}
+      send={send}
+      close={close}
+    />
   );
 }

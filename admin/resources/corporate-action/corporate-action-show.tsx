@@ -1,10 +1,8 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
-import { useState } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import type { StaffActionRow } from '../../../contracts/corporate-action.contract.js';
+import { Decisions, DecisionSheet } from '../../ui/decisions';
 import { Facts } from '../../ui/facts';
 import { Section } from '../../ui/page';
-import { ReasonField } from '../../ui/reason-field';
 import { RecordPage } from '../../ui/record-page';
 import { Amount, Count, Instant } from '../../ui/values';
 import { Code, Ratio, StatusChip } from './corporate-action-list';
@@ -19,7 +17,7 @@ export function CorporateActionShow() {
       title={({ symbol, date }) => `${symbol} · ${date}`}
       render={(action) => (
         <>
-          <Decisions action={action} />
+          <ActionDecisions action={action} />
           <Section>
             <ActionFacts action={action} />
           </Section>
@@ -56,70 +54,44 @@ function ActionFacts({ action }: { action: StaffActionRow }) {
   return <Facts facts={Object.entries(values).map(([field, value]) => ({ label: label(field), value }))} />;
 }
 
-function Decisions({ action }: { action: StaffActionRow }) {
+function ActionDecisions({ action }: { action: StaffActionRow }) {
   const translate = useTranslate();
   const mayDecide = useMayChangeActions();
   const { identity } = useGetIdentity();
-  const [confirming, setConfirming] = useState<Decision>();
   const isOwn = identity?.id === action.proposedBy;
   const isOpen = action.status === 'proposed' || action.status === 'announced';
   if (!mayDecide || !isOpen) return null;
   const decisions: Decision[] = action.status === 'announced' || isOwn ? ['withdraw'] : ['approve', 'reject'];
   return (
-    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-      {decisions.map((decision) => (
-        <Button
-          key={decision}
-          size="small"
-          variant={decision === 'approve' ? 'contained' : 'outlined'}
-          onClick={() => setConfirming(decision)}
-        >
-          {translate(`console.action.${decision}`)}
-        </Button>
-      ))}
-      {isOwn && action.status === 'proposed' && (
-        <Typography variant="body2" color="textSecondary">
-          {translate('console.action.own')}
-        </Typography>
-      )}
-      {confirming !== undefined && (
-        <DecisionSheet action={action} decision={confirming} close={() => setConfirming(undefined)} />
-      )}
-    </Stack>
+    <Decisions
+      decisions={decisions}
+      label={(decision) => translate(`console.action.${decision}`)}
+      note={isOwn && action.status === 'proposed' ? translate('console.action.own') : null}
+      sheet={(decision, close) => <ActionSheet action={action} decision={decision} close={close} />}
+    />
   );
 }
 
-/** Says what happens before it does; all but an approval asks for a reason. */
-function DecisionSheet(props: { action: StaffActionRow; decision: Decision; close: () => void }) {
+function ActionSheet(props: { action: StaffActionRow; decision: Decision; close: () => void }) {
   const { action, decision, close } = props;
   const translate = useTranslate();
-  const [reason, setReason] = useState('');
   const approve = useActionChange('approve', close);
   const reject = useActionChange('reject', close);
   const withdraw = useActionChange('withdraw', close);
-  const needsReason = decision !== 'approve';
-  const change = { approve, reject, withdraw }[decision];
-  const send = (): void => {
+  const send = (reason: string): void => {
     const named = { symbol: action.symbol, actionId: action.id };
     if (decision === 'approve') approve.mutate(named);
     else (decision === 'reject' ? reject : withdraw).mutate({ ...named, reason });
   };
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby="action-decision">
-      <DialogTitle id="action-decision">{translate(`console.action.${decision}_title`)}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={1.5}>
-          {change.error !== null && <Alert severity="error">{change.error.message}</Alert>}
-          <Typography>{translate(`console.action.${decision}_text`)}</Typography>
-          {needsReason && <ReasonField autoFocus value={reason} set={setReason} />}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={close}>{translate('ra.action.cancel')}</Button>
-        <Button variant="contained" loading={change.isPending} onClick={send}>
-          {translate(`console.action.${decision}`)}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DecisionSheet
+      title={translate(`console.action.${decision}_title`)}
+      text={translate(`console.action.${decision}_text`)}
+      label={translate(`console.action.${decision}`)}
+      needsReason={decision !== 'approve'}
+      change={{ approve, reject, withdraw }[decision]}
+      send={send}
+      close={close}
+    />
   );
 }

@@ -1,11 +1,9 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
-import { useState } from 'react';
 import { useGetIdentity, useTranslate } from 'react-admin';
 import type { StaffNewCoinRow } from '../../../contracts/subscription.staff.contract.js';
+import { Decisions, DecisionSheet } from '../../ui/decisions';
 import { Facts } from '../../ui/facts';
 import { Mono } from '../../ui/hash';
 import { Section } from '../../ui/page';
-import { ReasonField } from '../../ui/reason-field';
 import { RecordPage } from '../../ui/record-page';
 import { Amount, Count, Instant } from '../../ui/values';
 import { StatusChip } from './new-coin-list';
@@ -20,7 +18,7 @@ export function NewCoinShow() {
       title={({ coin, name }) => `${coin} · ${name}`}
       render={(issue) => (
         <>
-          <Decisions issue={issue} />
+          <IssueDecisions issue={issue} />
           <Section>
             <IssueFacts issue={issue} />
           </Section>
@@ -66,13 +64,13 @@ function decisionsOf({ status, proposedBy, cancelBy }: StaffNewCoinRow, reader: 
   return status === 'open' && cancelBy !== reader ? ['cancel'] : [];
 }
 
-function Decisions({ issue }: { issue: StaffNewCoinRow }) {
+function IssueDecisions({ issue }: { issue: StaffNewCoinRow }) {
   const translate = useTranslate();
   const mayDecide = useMayChangeNewCoins();
   const { identity } = useGetIdentity();
-  const [confirming, setConfirming] = useState<Decision>();
   if (!mayDecide) return null;
   const reader = String(identity?.id ?? '');
+  const decisions = decisionsOf(issue, reader);
   const note =
     issue.status === 'proposed' && issue.proposedBy === reader
       ? 'console.new_coin.own'
@@ -80,57 +78,35 @@ function Decisions({ issue }: { issue: StaffNewCoinRow }) {
         ? 'console.new_coin.cancel_waiting'
         : null;
   return (
-    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-      {decisionsOf(issue, reader).map((decision) => (
-        <Button
-          key={decision}
-          size="small"
-          variant={decision === 'approve' ? 'contained' : 'outlined'}
-          onClick={() => setConfirming(decision)}
-        >
-          {translate(`console.new_coin.${decision}`)}
-        </Button>
-      ))}
-      {note !== null && (
-        <Typography variant="body2" color="textSecondary">
-          {translate(note)}
-        </Typography>
-      )}
-      {confirming !== undefined && (
-        <DecisionSheet issueId={issue.id} decision={confirming} close={() => setConfirming(undefined)} />
-      )}
-    </Stack>
+    <Decisions
+      decisions={decisions}
+      label={(decision) => translate(`console.new_coin.${decision}`)}
+      note={note && translate(note)}
+      sheet={(decision, close) => <IssueSheet issue={issue} decision={decision} close={close} />}
+    />
   );
 }
 
-/** Says what happens before it does; all but an approval asks for a reason. */
-function DecisionSheet({ issueId, decision, close }: { issueId: string; decision: Decision; close: () => void }) {
+function IssueSheet(props: { issue: StaffNewCoinRow; decision: Decision; close: () => void }) {
+  const { issue, decision, close } = props;
   const translate = useTranslate();
-  const [reason, setReason] = useState('');
   const approve = useNewCoinChange('approve', close);
   const reject = useNewCoinChange('reject', close);
   const cancel = useNewCoinChange('cancel', close);
-  const change = { approve, reject, cancel }[decision];
-  const send = (): void => {
-    if (decision === 'approve') approve.mutate({ issueId });
-    else (decision === 'reject' ? reject : cancel).mutate({ issueId, reason });
+  const send = (reason: string): void => {
+    const named = { issueId: issue.id };
+    if (decision === 'approve') approve.mutate(named);
+    else (decision === 'reject' ? reject : cancel).mutate({ ...named, reason });
   };
   return (
-    <Dialog open onClose={close} fullWidth maxWidth="xs" aria-labelledby="new-coin-decision">
-      <DialogTitle id="new-coin-decision">{translate(`console.new_coin.${decision}_title`)}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={1.5}>
-          {change.error !== null && <Alert severity="error">{change.error.message}</Alert>}
-          <Typography>{translate(`console.new_coin.${decision}_text`)}</Typography>
-          {decision !== 'approve' && <ReasonField autoFocus value={reason} set={setReason} />}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={close}>{translate('ra.action.cancel')}</Button>
-        <Button variant="contained" loading={change.isPending} onClick={send}>
-          {translate(`console.new_coin.${decision}`)}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <DecisionSheet
+      title={translate(`console.new_coin.${decision}_title`)}
+      text={translate(`console.new_coin.${decision}_text`)}
+      label={translate(`console.new_coin.${decision}`)}
+      needsReason={decision !== 'approve'}
+      change={{ approve, reject, cancel }[decision]}
+      send={send}
+      close={close}
+    />
   );
 }

@@ -15,7 +15,7 @@ import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
 import { DecimalInput } from '../../ui/DecimalInput';
-import { CheckField } from '../../ui/fields';
+import { AgreementField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { WhyButton } from '../policy/WhyButton';
@@ -39,15 +39,13 @@ export function BuyForm({ product, own }: BuyFormProps) {
   const { t } = useTranslation(['custody', 'refusal']);
   const { productId, version, firstDate } = product;
   const isVip = groupOf(productId) === 'vip';
-  // The tick is of a version: other rules are ticked again, and what was typed stays.
-  const ticked = `${version}`;
   const format = useFormat();
   const navigate = useNavigate();
   const form: FormHandle<Field> = useForm<Field>({
     initial: { amount: '', agreed: '' },
     check: ({ amount, agreed }) => ({
       ...(toAmount(amount || '0') === 0n && { amount: t('refusal:asset.amount-zero') }),
-      ...(agreed !== ticked && { agreed: t('refusal:custody.agreement-needed') }),
+      ...(agreed !== `${version}` && { agreed: t('refusal:custody.agreement-needed') }),
     }),
     send: async ({ amount }, requestToken) => {
       const title = t('buy.confirm', { amount: format.amount(amount, 2) });
@@ -60,7 +58,6 @@ export function BuyForm({ product, own }: BuyFormProps) {
     },
   });
   const { amount } = form.values;
-  const agreed = form.field('agreed');
   const typed = toAmount(amount || '0') > 0n;
   return (
     <Form
@@ -86,12 +83,7 @@ export function BuyForm({ product, own }: BuyFormProps) {
       <p className={styles.note}>{t('buy.early')}</p>
       <p className={styles.note}>{t('buy.noRenewal')}</p>
       <Rules version={version} isVip={isVip} />
-      <CheckField
-        {...agreed}
-        value={agreed.value === ticked ? 'yes' : ''}
-        onChange={(value) => agreed.onChange(value && ticked)}
-        label={t('buy.agree', { version })}
-      />
+      <AgreementField {...form.field('agreed')} version={version} label={t('buy.agree', { version })} />
     </Form>
   );
 }

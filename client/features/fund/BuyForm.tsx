@@ -10,7 +10,7 @@ import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
 import { DecimalInput } from '../../ui/DecimalInput';
-import { CheckField } from '../../ui/fields';
+import { AgreementField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { Funds } from '../custody/Funds';
@@ -26,15 +26,13 @@ type Field = 'amount' | 'agreed';
 export function BuyForm({ fund }: { fund: FundView }) {
   const { t } = useTranslation(['fund', 'refusal']);
   const { level, version, navDate, minimum, maximum } = fund;
-  // The tick is of a version: other rules are ticked again, and what was typed stays.
-  const ticked = `${version}`;
   const format = useFormat();
   const navigate = useNavigate();
   const form: FormHandle<Field> = useForm<Field>({
     initial: { amount: '', agreed: '' },
     check: ({ amount, agreed }) => ({
       ...(toAmount(amount || '0') === 0n && { amount: t('refusal:asset.amount-zero') }),
-      ...(agreed !== ticked && { agreed: t('refusal:fund.agreement-needed') }),
+      ...(agreed !== `${version}` && { agreed: t('refusal:fund.agreement-needed') }),
     }),
     send: async ({ amount }, requestToken) => {
       const title = t('buy.confirm', { amount: format.amount(amount, 2) });
@@ -46,7 +44,6 @@ export function BuyForm({ fund }: { fund: FundView }) {
       void navigate(pathOf(level === 'low' ? 'myLowRisk' : 'myBalanced'));
     },
   });
-  const agreed = form.field('agreed');
   return (
     <Form
       handle={form}
@@ -72,12 +69,7 @@ export function BuyForm({ fund }: { fund: FundView }) {
       <Pricing fund={fund} />
       <p className={styles.note}>{t('buy.risk')}</p>
       <WhyButton policy={FUND_POLICY} version={version} inputs={{}} />
-      <CheckField
-        {...agreed}
-        value={agreed.value === ticked ? 'yes' : ''}
-        onChange={(value) => agreed.onChange(value && ticked)}
-        label={t('buy.agree', { version })}
-      />
+      <AgreementField {...form.field('agreed')} version={version} label={t('buy.agree', { version })} />
     </Form>
   );
 }

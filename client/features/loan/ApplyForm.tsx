@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
 import { CountrySelect } from '../../ui/CountrySelect';
 import { DecimalInput } from '../../ui/DecimalInput';
-import { CheckField, SelectField, TextField } from '../../ui/fields';
+import { AgreementField, SelectField, TextField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { ImageUpload } from '../personal/ImageUpload';
@@ -32,11 +32,9 @@ export function ApplyForm({ product, again }: Props) {
   const { t } = useTranslation(['loan', 'refusal']);
   const format = useFormat();
   const navigate = useNavigate();
-  // The tick is of a version: other rules are ticked again, and what was typed stays.
-  const ticked = `${product.version}`;
   const form: FormHandle<Field> = useForm<Field>({
     initial: again === null ? EMPTY : { ...EMPTY, ...valuesOf(again) },
-    check: (values) => missingIn(values, ticked, t),
+    check: (values) => missingIn(values, `${product.version}`, t),
     send: async ({ proofs: _, agreed: __, ...values }, requestToken) => {
       const title = t('apply.confirm', { amount: format.amount(values.amount, 2) });
       const terms = termsOf(product, values.amount, daysOf(product, values.periodDays));
@@ -49,7 +47,6 @@ export function ApplyForm({ product, again }: Props) {
       void navigate(`${pathOf('repayment')}?loan=${encodeURIComponent(loanId)}`);
     },
   });
-  const agreed = form.field('agreed');
   return (
     <Form
       handle={form}
@@ -65,11 +62,10 @@ export function ApplyForm({ product, again }: Props) {
       <Images form={form} />
       <p className={styles.note}>{t('apply.staff', { amount: format.amount(product.fourEyesFrom, 2) })}</p>
       <p className={styles.note}>{t('apply.setOff')}</p>
-      <CheckField
-        {...agreed}
-        value={agreed.value === ticked ? 'yes' : ''}
-        onChange={(value) => agreed.onChange(value && ticked)}
-        label={t('apply.agree', { version: ticked })}
+      <AgreementField
+        {...form.field('agreed')}
+        version={product.version}
+        label={t('apply.agree', { version: product.version })}
       />
     </Form>
   );

@@ -9,7 +9,7 @@ import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
 import { DecimalInput } from '../../ui/DecimalInput';
-import { CheckField } from '../../ui/fields';
+import { AgreementField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { WhyButton } from '../policy/WhyButton';
@@ -31,10 +31,8 @@ interface SubscribeFormProps {
 /** So many coins, what they cost and may bring, the rules read, and a question before anything moves. */
 export function SubscribeForm({ coin, cap, demo }: SubscribeFormProps) {
   const { t } = useTranslation(['subscription', 'refusal']);
-  const ticked = `${coin.version}`;
   const form = useSubscribe(coin);
   const { coins } = form.values;
-  const agreed = form.field('agreed');
   const actions = demo ? null : (
     <Button type="submit" wide busy={form.busy}>
       {t('buy.review')}
@@ -53,10 +51,9 @@ export function SubscribeForm({ coin, cap, demo }: SubscribeFormProps) {
         <WhyButton policy={SUBSCRIPTION_POLICY} version={coin.version} inputs={{}} />
       </p>
       {!demo && (
-        <CheckField
-          {...agreed}
-          value={agreed.value === ticked ? 'yes' : ''}
-          onChange={(value) => agreed.onChange(value && ticked)}
+        <AgreementField
+          {...form.field('agreed')}
+          version={coin.version}
           label={t('buy.agree', { version: coin.version })}
         />
       )}
