@@ -43,7 +43,7 @@ function loaded(orders: number): Loaded {
     const owner = { userId, ownerId: `${userId}.1` };
     if (n < OWNERS) send(giveFunds.type, { ownerId: owner.ownerId, sum: '1000' });
     const order = { orderId: `cus-${n}`, productId: n % 2 === 0 ? 'flat' : 'daily', amount: '100', agreed: 1 };
-    send('BuyCustody', { ...owner, ...order, policy: POLICY, cap: { cap: null, policy: CAPS } });
+    send('BuyCustody', { ...owner, ...order, shownDate: null, policy: POLICY, cap: { cap: null, policy: CAPS } });
   }
   const dates = Array.from({ length: DATES }, (_, n) =>
     new Date(startOf('2028-02-28') + n * DAY_MS).toISOString().slice(0, 10),
