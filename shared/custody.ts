@@ -4,6 +4,7 @@ import { dateAfter, dateOf, startOf } from './utc-date.js';
 /** Amounts of interest and penalties have at most so many decimals. */
 const MONEY_DECIMALS = 8;
 const DAYS_A_YEAR = 365;
+const DAY_MS = 86_400_000;
 /** Daily rates are whole steps of 0.01%. */
 export const CUSTODY_RATE_STEP = '0.0001';
 
@@ -17,8 +18,10 @@ export const RATE_FIXED_AHEAD_MS = 60_000;
 export const firstDateOf = (orderedAt: number): string => dateAfter(dateOf(orderedAt + RATE_FIXED_AHEAD_MS), 1);
 
 /** The dates that an order earns interest for: as many as the cycle has days. */
-export const datesFrom = (firstDate: string, cycleDays: number): string[] =>
-  Array.from({ length: cycleDays }, (_, n) => dateAfter(firstDate, n));
+export function datesFrom(firstDate: string, cycleDays: number): string[] {
+  const from = startOf(firstDate);
+  return Array.from({ length: cycleDays }, (_, n) => dateOf(from + n * DAY_MS));
+}
 
 /** The interest that rates bring together, rounded down at the eighth decimal: what is rounded away is never lost on the way. */
 export const interestOf = (principal: string, rates: readonly string[]): string =>

@@ -6,13 +6,12 @@ import {
 } from '../../../contracts/custody.contract.js';
 import {
   averageOf,
-  datesFrom,
   firstDateOf,
   highestInterest,
   penaltyOf,
   type CustodyPenalty,
 } from '../../../shared/custody.js';
-import { startOf } from '../../../shared/utc-date.js';
+import { dateAfter, startOf } from '../../../shared/utc-date.js';
 import { amount, decimalsOf, format, ZERO, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
 import { pausedUntil } from '../../core/own-limits.js';
@@ -279,7 +278,7 @@ export function ratesAt(order: Dated, rates: CustodyRates, at: Instant): string[
 /** When the rate of the last date of an order is revealed. */
 export function spanOf(at: Instant, cycleDays: number, rates: CustodyRates) {
   const firstDate = firstDateOf(at);
-  const lastDate = datesFrom(firstDate, cycleDays).at(-1) as string;
+  const lastDate = dateAfter(firstDate, cycleDays - 1);
   return { firstDate, lastDate, maturesAt: rates.epochOf(lastDate).revealsAt };
 }
 
