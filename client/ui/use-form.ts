@@ -65,17 +65,21 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     if (Object.keys(problems.fields).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [problems]);
 
+  // Two uploads may end before the next render: each change adds to the one before it.
+  const latest = useRef(values);
   const set = (changes: Partial<Record<Field, string>>) => {
-    const changed: Record<Field, string> = { ...values, ...changes };
+    const changed: Record<Field, string> = { ...latest.current, ...changes };
+    latest.current = changed;
     setValues(changed);
     forget(Object.keys(changes) as Field[]);
     if (draft && key) keepDraft(key, draftOf(changed, draft.keep));
   };
   const run = () =>
-    checkAndSend(check?.(values) ?? {}, async () => {
+    checkAndSend(check?.(latest.current) ?? {}, async () => {
       setBusy(true);
       try {
-        await once(JSON.stringify(values), (token) => send(values, token));
+        const sent = latest.current;
+        await once(JSON.stringify(sent), (token) => send(sent, token));
         if (key) keepDraft(key, null);
       } finally {
         setBusy(false);
@@ -108,9 +112,11 @@ function useProblems<Field extends string>(names: readonly Field[]) {
   const [refused, setRefused] = useState<RefusalError | null>(null);
   const forget = (changed: readonly Field[]) => {
     if (!changed.some((name) => name in problems.fields) && problems.form === null) return;
-    const fields = { ...problems.fields };
-    for (const name of changed) delete fields[name];
-    setProblems({ fields, form: null });
+    setProblems((now) => {
+      const fields = { ...now.fields };
+      for (const name of changed) delete fields[name];
+      return { fields, form: null };
+    });
     setRefused(null);
   };
   const checkAndSend: FormHandle<Field>['checkAndSend'] = async (wrong, sending) => {

@@ -59,7 +59,7 @@ describe('a loan', () => {
     const photo = { name: 'id.jpg', mimeType: 'image/jpeg', buffer: await kit.jpeg() };
     const files = form.locator('input[type=file]');
     for (const index of [0, 1, 2]) await files.nth(index).setInputFiles(photo);
-    await eventually(() => form.locator('img').count()).toBe(3);
+    await eventually(() => form.locator('[data-step=kept]').count()).toBe(3);
     await form.getByLabel('I have read the loan agreement, version 1.').check();
     await form.getByRole('button', { name: 'Review loan request' }).click();
     const question = page.getByRole('dialog', { name: 'Apply for 200 USDT?' });

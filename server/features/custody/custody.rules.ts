@@ -4,13 +4,7 @@ import {
   CUSTODY_VIP_CLASSES,
   type CustodyProductId,
 } from '../../../contracts/custody.contract.js';
-import {
-  averageOf,
-  firstDateOf,
-  highestInterest,
-  penaltyOf,
-  type CustodyPenalty,
-} from '../../../shared/custody.js';
+import { averageOf, firstDateOf, highestInterest, penaltyOf, type CustodyPenalty } from '../../../shared/custody.js';
 import { dateAfter, startOf } from '../../../shared/utc-date.js';
 import { amount, decimalsOf, format, ZERO, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
