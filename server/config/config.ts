@@ -21,6 +21,8 @@ export abstract class Config {
   abstract redisUrl: string | null;
   /** Length of a simulator epoch, after which its seed is revealed. Divides the day. */
   abstract marketEpochHours: (typeof EPOCH_HOURS)[number];
+  /** Which instruments of the catalogue a server lists: the whole of it, or those whose every figure was kept by hand. */
+  abstract instruments: (typeof INSTRUMENTS)[number];
   /** A chain of drand on one of its servers, for beacons from outside; null makes them of the users' histories. */
   abstract drandUrl: string | null;
   /** Address that users reach the server at, without a slash at the end; null derives it from host and port. */
@@ -62,6 +64,7 @@ export interface Started {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const NODE_ENVS = ['production', 'development', 'test'] as const;
+const INSTRUMENTS = ['whole', 'curated'] as const;
 const EPOCH_HOURS = [1, 2, 3, 4, 6, 8, 12, 24] as const;
 
 interface Variable {
@@ -130,6 +133,7 @@ export const VARIABLES = {
     allowed: oneOf(EPOCH_HOURS.map(String)),
     schema: whole(1, 24).refine((hours) => EPOCH_HOURS.some((known) => known === hours)),
   },
+  INSTRUMENTS: { fallback: 'whole', allowed: oneOf(INSTRUMENTS), schema: z.enum(INSTRUMENTS) },
   DRAND_URL: {
     fallback: null,
     allowed: 'an address like https://api.drand.sh/<hash of the chain>, which has 64 hex digits',

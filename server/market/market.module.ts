@@ -80,8 +80,8 @@ const HOUR_MS = 3_600_000;
         const epochs = new EpochPublisher({ writers, commands, vault, rounds, clock, epochMs });
         const seedsFolder = join(projectRoot, 'seeds');
         const replaysFolder = join(config.dataDir, 'replays');
-        const folders = { seedsFolder, replaysFolder };
-        return new MarketService({ writers, commands, policies, epochs, clock, units, ...folders });
+        const files = { seedsFolder, isCurated: config.instruments === 'curated', replaysFolder };
+        return new MarketService({ writers, commands, policies, epochs, clock, units, ...files });
       },
     },
     { provide: BookMarket, useExisting: MarketService },

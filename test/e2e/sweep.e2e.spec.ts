@@ -33,7 +33,7 @@ let session: SessionView;
 let windows: SweepWindows;
 
 beforeAll(async () => {
-  started = await startClient();
+  started = await startClient({ instruments: 'whole' });
   windows = await openWindows(started.browser);
   session = await demoSession(started.url);
 });

@@ -43,6 +43,8 @@ export interface StartAppOptions {
   publicUrl?: string;
   /** A drand server with the hash of its chain; none by default. */
   drandUrl?: string;
+  /** Screens need no thousands of instruments unless a test is about lists of them; else all are there. */
+  instruments?: Config['instruments'];
   /** Folders of built screens; none by default. */
   clientDir?: string;
   adminDir?: string;
@@ -55,7 +57,7 @@ export interface StartAppOptions {
 }
 
 /** Of a server with screens, for a desk. */
-export type DeskOptions = Pick<StartAppOptions, 'clientDir' | 'adminDir' | 'limits'>;
+export type DeskOptions = Pick<StartAppOptions, 'clientDir' | 'adminDir' | 'limits' | 'instruments'>;
 
 /** The whole server on a free port, for tests: the clock and the ids may be theirs. */
 export async function startApp(options: StartAppOptions = {}): Promise<StartedApp> {
@@ -63,6 +65,8 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
   const databaseUrl = options.databaseUrl ?? own?.url ?? '';
   const clock = options.clock ?? systemClock;
   const config = readConfig({ DATABASE_POOL_SIZE: '12' }) as Config;
+  const hasScreens = options.clientDir !== undefined || options.adminDir !== undefined;
+  const instruments = options.instruments ?? (hasScreens ? 'curated' : 'whole');
   const dataDir = options.dataDir ?? seededFolder(clock);
   const log = options.log ?? pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   const appOptions: AppOptions = {
@@ -78,7 +82,14 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
       adminDir: options.adminDir ?? '/nonexistent',
       logRequests: options.log !== undefined,
     },
-    config: { ...config, dataDir, databaseUrl, personalKey: PERSONAL_KEY, drandUrl: options.drandUrl ?? null },
+    config: {
+      ...config,
+      instruments,
+      dataDir,
+      databaseUrl,
+      personalKey: PERSONAL_KEY,
+      drandUrl: options.drandUrl ?? null,
+    },
     clock,
     ids: options.ids ?? randomIds,
     log,

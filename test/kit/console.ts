@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Locator, type Page } from 'playwright-core';
-import { startApp, type StartedApp } from './app.js';
+import { startApp, type StartAppOptions, type StartedApp } from './app.js';
 import { watchFaults } from './browser.js';
 import { migratedDatabase } from './migrated.js';
 import { builtScreens } from './screens.js';
@@ -52,8 +52,10 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /** For journeys that need no staff. */
-export async function startClient(): Promise<StartedClient & StartedApp> {
-  const started = await startApp({ clientDir: builtScreens().clientDir });
+export async function startClient(
+  options: Pick<StartAppOptions, 'instruments'> = {},
+): Promise<StartedClient & StartedApp> {
+  const started = await startApp({ ...options, clientDir: builtScreens().clientDir });
   return { ...started, ...(await withBrowser(started)) };
 }
 

@@ -99,4 +99,14 @@ describe('a folder of the catalogue', () => {
     const problem = brokenBy('etf.tsv', (lines) => (lines[20] = (lines[20] as string).replace('nyse', 'bourse')));
     expect(problem).toMatchObject({ file: 'etf.tsv', line: 21, column: 9, reason: 'no such calendar: bourse' });
   });
+
+  it('can be read without drawn figures, and whatever a price is derived from stays', () => {
+    const { specs } = readCatalogue(seeds, { isCurated: true });
+    expect(specs.filter(({ drawn }) => drawn.length > 0)).toEqual([]);
+    expect(specs).toHaveLength(readCatalogue(seeds).specs.filter(({ drawn }) => drawn.length === 0).length);
+    const bases = new Set(specs.map(({ base }) => base));
+    const drivers = specs.flatMap(({ relation }) => relation?.of.map(({ base }) => base) ?? []);
+    expect(drivers.length).toBeGreaterThan(0);
+    expect(drivers.filter((base) => !bases.has(base))).toEqual([]);
+  });
 });

@@ -13,8 +13,11 @@ export interface Catalogue {
   calendars: MarketCalendar[];
 }
 
-/** Reads the seed catalogue whole. Throws a `BrokenDataError` with file, line and column at the first broken row. */
-export function readCatalogue(directory: string = catalogueDirectory()): Catalogue {
+/**
+ * Reads and checks the seed catalogue; curated, without the rows of drawn figures. Throws a `BrokenDataError` with file, line and column at the first
+ * broken row.
+ */
+export function readCatalogue(directory: string = catalogueDirectory(), { isCurated = false } = {}): Catalogue {
   const parts = INSTRUMENT_CLASSES.map((name) => {
     const file = `${name}.tsv`;
     return parseInstruments(file, readFileSync(join(directory, file), 'utf8'));
@@ -23,7 +26,8 @@ export function readCatalogue(directory: string = catalogueDirectory()): Catalog
   const calendars = parseCalendars(textOf('calendars.json'), textOf('holidays.tsv'));
   const specs = joinCatalogue(parts, new Set(calendars.map(({ id }) => id)));
   const relations = textOf('relations.tsv');
-  return { specs: relate(specs, relations.file, relations.text), calendars };
+  const related = relate(specs, relations.file, relations.text);
+  return { specs: isCurated ? related.filter(({ drawn }) => drawn.length === 0) : related, calendars };
 }
 
 /** `seeds/instruments` of the project, looked for upwards: the source and the build lie at different depths. */

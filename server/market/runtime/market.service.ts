@@ -63,6 +63,8 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
       clock: Clock;
       units: UnitPrices;
       seedsFolder: string;
+      /** Leaves out instruments with drawn figures. Those that are listed already stay. */
+      isCurated: boolean;
       /** Where CSV files of real candles may lie. */
       replaysFolder: string;
     },
@@ -79,15 +81,15 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
 
   /** Throws when this server could not run the market: nothing starts with a broken row in the catalogue. */
   async check(): Promise<void> {
-    this.catalogue = readCatalogue(join(this.parts.seedsFolder, 'instruments'));
+    this.catalogue = this.read();
     await this.parts.epochs.check();
   }
 
   async start(): Promise<void> {
-    const { writers, commands, policies, epochs, clock, seedsFolder, replaysFolder } = this.parts;
+    const { writers, commands, policies, epochs, clock, replaysFolder } = this.parts;
     await writers.start();
     await policies.start();
-    const { specs, calendars } = this.catalogue ?? readCatalogue(join(seedsFolder, 'instruments'));
+    const { specs, calendars } = this.catalogue ?? this.read();
     this.catalogue = undefined;
     await seedCatalogue(commands, clock, specs, await ListedInstruments.load(writers));
     const instruments = await ListedInstruments.load(writers);
@@ -109,6 +111,11 @@ export class MarketService implements BookMarket, PriceSource, IndexPrices {
     );
     const board = new TickerBoard(market, tickers, clock);
     this.opened = { market, contracts: derivedMarket(market, halts), tickers, board, candles, offsets };
+  }
+
+  private read(): Catalogue {
+    const { seedsFolder, isCurated } = this.parts;
+    return readCatalogue(join(seedsFolder, 'instruments'), { isCurated });
   }
 
   /** Goes on in the background until it is done or the server ends. */
