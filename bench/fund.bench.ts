@@ -1,3 +1,4 @@
+import { OpenDebts } from '../server/core/ports/open-debts.js';
 import { OpenPrincipal } from '../server/core/ports/open-principal.js';
 import type { PolicySource } from '../server/core/ports/policy-source.js';
 import { CommandHandlers } from '../server/engine/writer/command-handlers.js';
@@ -21,7 +22,13 @@ const ownerOf = (n: number) => ({ userId: `real-${n}`, ownerId: `real-${n}.1` })
 /** A fund that so many people bought on its first date; the value of that date is struck. */
 function loaded(holders: number) {
   const rules = { inForceAt: () => POLICY } as unknown as PolicySource<KnownPolicies>;
-  const ports = { gate, fundPrices: new SteppedPrices(), principal: new OpenPrincipal([]), rules };
+  const ports = {
+    gate,
+    fundPrices: new SteppedPrices(),
+    principal: new OpenPrincipal([]),
+    debts: new OpenDebts([]),
+    rules,
+  };
   const realm = new MemoryRealm('real', new CommandHandlers().register(giveFunds, ...fundHandlers(ports)));
   const send = (type: string, data: object, at = BOUGHT_AT): void => {
     const result = realm.execute({ type, data, at, actor: 'timer' });

@@ -58,6 +58,7 @@ export const buyFund = defineCall({
     'asset.amount-zero',
     'asset.too-many-decimals',
     'asset.insufficient',
+    'asset.debts-uncovered',
     'request.unavailable',
   ],
 });

@@ -81,7 +81,7 @@ export class OpenDebts {
 }
 
 /**
- * What an account puts into custody or a new coin comes out of what it owns: what is available less debts. Otherwise borrowed money would
+ * What an account puts into custody, a fund or a new coin comes out of what it owns: what is available less debts. Otherwise borrowed money would
  * earn more than it costs. `undefined`: debts leave enough, or less is available than is needed, which is a problem of its own.
  */
 export function leftByDebts(

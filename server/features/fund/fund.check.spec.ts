@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { PublishedTerms } from '../../core/history-audit.js';
+import { OpenDebts } from '../../core/ports/open-debts.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
@@ -23,7 +24,13 @@ function history(): RecordedEvent[] {
   const action = { perShare: '1.25', newShares: null, oldShares: null, cashOut: null };
   prices.changes.set('SPY', [{ ...action, dueAt: instant('2028-03-03T14:30:00Z') }]);
   const rules = { inForceAt: () => POLICY } as unknown as PolicySource<KnownPolicies>;
-  const handlers = fundHandlers({ gate: openGate, fundPrices: prices, principal: new OpenPrincipal([]), rules });
+  const handlers = fundHandlers({
+    gate: openGate,
+    fundPrices: prices,
+    principal: new OpenPrincipal([]),
+    debts: new OpenDebts([]),
+    rules,
+  });
   const { given } = decider({ realm: 'real', kind: fundKind, id: OWNER, others: [fundHouseKind], handlers });
   const buy = (requestId: string, amount: string) => ({
     type: 'BuyFund',

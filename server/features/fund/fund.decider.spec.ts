@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FUND_ASSETS, parseBasket, worstFall } from '../../../shared/fund.js';
 import { amount, format } from '../../../shared/money.js';
+import { owing } from '../../core/ports/open-debts.testkit.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
@@ -23,13 +24,15 @@ const prices = new SteppedPrices();
 const principal = new OpenPrincipal([
   { kind: fundKind, of: 'ownerId', principal: (state) => openFunds(state as FundState) },
 ]);
+const owes = { usdt: '0' };
+const debts = owing(fundHouseKind, owes);
 const policies = { inForceAt: () => policy() } as unknown as PolicySource<KnownPolicies>;
 const { given } = decider({
   realm: 'real',
   kind: fundKind,
   id: OWNER,
   others: [fundHouseKind],
-  handlers: fundHandlers({ gate: openGate, fundPrices: prices, principal, rules: policies }),
+  handlers: fundHandlers({ gate: openGate, fundPrices: prices, principal, debts, rules: policies }),
   at: AT,
 });
 
@@ -59,6 +62,7 @@ const settle = (date: string, requestId = 'fnd-1') =>
 const bought = () => given(money, buy(), strike('2028-03-01'), settle('2028-03-01'));
 
 beforeEach(() => {
+  owes.usdt = '0';
   rules = { ...RULES };
   prices.drawn = new Set();
   prices.changes.clear();
@@ -96,6 +100,14 @@ describe('a purchase', () => {
     ['above the balance', { amount: '20000.01' }, 'asset.insufficient'],
   ])('%s is refused', (_, changes, refusal) => {
     given(money).when(buy(changes)).then(refusal);
+  });
+
+  it('takes what is available less debts, as custody and new coins do', () => {
+    owes.usdt = '19000.01';
+    const params = { field: 'amount', owed: '19000.01', maximum: '999.99' };
+    given(money).when(buy()).then({ refusal: 'asset.debts-uncovered', params });
+    owes.usdt = '19000';
+    given(money).when(buy()).then('FundOpened', 'FundPurchaseRequested', 'FundFlowPlaced');
   });
 
   it('is refused while the fund is not for sale', () => {

@@ -3,6 +3,7 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { FUND_ASSETS, payoutOf, unitsFor } from '../../../shared/fund.js';
 import { amount, ONE, times } from '../../../shared/money.js';
 import { dateAfter, dateOf } from '../../../shared/utc-date.js';
+import { OpenDebts } from '../../core/ports/open-debts.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
 import { Rng } from '../../core/rng.js';
@@ -32,7 +33,13 @@ function play(seed: number) {
     return path.get(key);
   };
   const rules = { inForceAt: () => POLICY } as unknown as PolicySource<KnownPolicies>;
-  const handlers = fundHandlers({ gate: openGate, fundPrices: prices, principal: new OpenPrincipal([]), rules });
+  const handlers = fundHandlers({
+    gate: openGate,
+    fundPrices: prices,
+    principal: new OpenPrincipal([]),
+    debts: new OpenDebts([]),
+    rules,
+  });
   const { given } = decider({
     realm: 'real',
     kind: fundKind,

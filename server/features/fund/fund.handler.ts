@@ -4,6 +4,7 @@ import { handle, type AnyCommandHandler } from '../../core/command.js';
 import type { CommandScope, View } from '../../core/decider.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { FundPrices } from '../../core/ports/fund-prices.js';
+import type { OpenDebts } from '../../core/ports/open-debts.js';
 import type { OpenPrincipal } from '../../core/ports/open-principal.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
 import { dueAfter } from '../../core/timetable.js';
@@ -23,6 +24,7 @@ export interface FundPorts {
   readonly gate: AccountGate;
   readonly fundPrices: FundPrices;
   readonly principal: OpenPrincipal;
+  readonly debts: OpenDebts;
   readonly rules: PolicySource<KnownPolicies>;
 }
 
@@ -34,7 +36,7 @@ type OfLevel = Owner & { readonly level: FundLevel };
 
 /** What a purchase touches; the page of a fund looks at the same. */
 export function purchaseScope(
-  { gate, principal }: Pick<FundPorts, 'gate' | 'principal'>,
+  { gate, principal, debts }: Pick<FundPorts, 'gate' | 'principal' | 'debts'>,
   owner: OfLevel,
 ): CommandScope {
   return {
@@ -42,6 +44,7 @@ export function purchaseScope(
       ...requestScope(owner).streams,
       gate.stream(owner.userId),
       ...principal.streams(owner).filter(([kind, id]) => kind !== fundKind || id !== owner.ownerId),
+      ...debts.streams(owner),
     ],
     balances: [[userAccount(owner.ownerId, 'finance', 'available'), 'USDT'], ...principal.balances(owner)],
   };
@@ -55,7 +58,7 @@ const requestScope = ({ ownerId, level }: OfLevel): CommandScope => ({
 });
 
 export function standingOf(
-  { principal }: Pick<FundPorts, 'principal'>,
+  { principal, debts }: Pick<FundPorts, 'principal' | 'debts'>,
   view: View,
   owner: OfLevel,
   at: number,
@@ -65,6 +68,7 @@ export function standingOf(
     house: view.state(fundHouseKind, owner.level),
     available: view.balance(userAccount(owner.ownerId, 'finance', 'available'), 'USDT'),
     principal: principal.of(owner, view),
+    owed: debts.of(owner, view, at),
     at,
   };
 }

@@ -3,6 +3,7 @@ import { UNIT_DECIMALS, type FundLevel } from '../../../shared/fund.js';
 import { amount, decimalsOf, format, ZERO, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
 import { decidedBy, type PolicyVersion } from '../../core/policy.js';
+import { leftByDebts } from '../../core/ports/open-debts.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { FundPurchase, FundRedemption, FundRules } from './fund.commands.js';
 import type { NavDate } from './fund-dates.rules.js';
@@ -17,6 +18,8 @@ export interface FundStanding {
   readonly available: Amount;
   /** Open principal of all products. */
   readonly principal: Amount;
+  /** Debts of all products. */
+  readonly owed: Amount;
   readonly at: Instant;
 }
 
@@ -36,17 +39,6 @@ export function problemsOf(purchase: FundPurchase, standing: FundStanding, navDa
   if (wanted === ZERO) return [refuse('asset.amount-zero', { field })];
   if (decimalsOf(wanted) > FUND_MONEY_DECIMALS)
     return [refuse('asset.too-many-decimals', { field, currency: 'USDT', decimals: FUND_MONEY_DECIMALS })];
-  const short =
-    standing.available >= wanted
-      ? []
-      : [
-          refuse('asset.insufficient', {
-            field,
-            currency: 'USDT',
-            available: format(standing.available),
-            needed: text,
-          }),
-        ];
   return [
     ...saleProblems(purchase),
     ...sizeProblems(purchase),
@@ -54,8 +46,18 @@ export function problemsOf(purchase: FundPurchase, standing: FundStanding, navDa
     ...dateProblems(purchase.shownDate, navDate),
     ...waitingProblems(purchase, standing.state),
     ...capProblems(purchase, standing),
-    ...short,
+    ...moneyProblems(purchase, standing),
   ];
+}
+
+/** Borrowed money costs nothing for some dates and a fund nothing to enter: only what its buyer owns goes in. */
+function moneyProblems({ amount: text }: Pick<Sized, 'amount'>, standing: FundStanding): Refusal[] {
+  const field = 'amount';
+  const left = leftByDebts(amount(text), standing);
+  if (left !== undefined) return [refuse('asset.debts-uncovered', { field, owed: left.owed, maximum: left.maximum })];
+  const { available } = standing;
+  if (available >= amount(text)) return [];
+  return [refuse('asset.insufficient', { field, currency: 'USDT', available: format(available), needed: text })];
 }
 
 /** What stands against buying any amount: what stands against the smallest one, but for a balance that can be filled. */

@@ -10,6 +10,7 @@ import { Ids } from '../../core/ids.js';
 import { AccountGate } from '../../core/ports/account-gate.js';
 import { FundPrices } from '../../core/ports/fund-prices.js';
 import { InvestmentCaps } from '../../core/ports/investment-caps.js';
+import { OpenDebts } from '../../core/ports/open-debts.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { TradeGate } from '../../core/ports/trade-gate.js';
@@ -43,6 +44,7 @@ export class FundService {
     private readonly policies: PolicySource<KnownPolicies>,
     private readonly caps: InvestmentCaps,
     private readonly principal: OpenPrincipal,
+    private readonly debts: OpenDebts,
     private readonly gate: TradeGate,
     private readonly accounts: AccountGate,
     private readonly texts: Messages,
@@ -133,7 +135,7 @@ export class FundService {
     const { userId, ownerId } = session;
     const owner = { userId, ownerId, level };
     const [{ cap, policy: caps }, shut] = await Promise.all([this.caps.of(userId), this.gate.refusal(session)]);
-    const ports = { gate: this.accounts, principal: this.principal };
+    const ports = { gate: this.accounts, principal: this.principal, debts: this.debts };
     const scope = purchaseScope(ports, owner);
     const { state, principal } = await this.writers.look(FUND_REALM, scope, (view) =>
       standingOf(ports, view, owner, at),
