@@ -87,13 +87,17 @@ function tradingOf(
   const cash = amount(figures.cash) - amount(figures.fee) + amount(purchases) - paid;
   const targets = termsOf(rules, level).basket.flatMap(({ asset, weight }) => {
     const close = closeOf(asset, strikesAt, prices);
-    return close === undefined ? [] : [{ ...close, weight }];
+    return close === undefined || isGone(close, strikesAt, prices) ? [] : [{ ...close, weight }];
   });
   const isFresh = [...closes, ...targets].every(({ closeAt }) => closeAt > lastStrikeAt);
   const rebalanced = (drawn || rebalancingDue) && isFresh && closes.length > 0;
   const trades = tradesOf(closes, cash, rebalanced || closes.length === 0 ? targets : null);
   return { purchases, redemptions, trades, rebalanced };
 }
+
+/** An asset that is delisted has a last close for some days more: nothing would pay for it once it is bought. */
+const isGone = ({ asset, closeAt }: Pick<FundClose, 'asset' | 'closeAt'>, strikesAt: number, prices: FundPrices) =>
+  prices.actions(asset, closeAt - 1, strikesAt).some(({ cashOut }) => cashOut !== null);
 
 const NO_FLOWS = { usdt: '0', units: '0' };
 

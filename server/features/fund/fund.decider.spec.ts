@@ -230,6 +230,17 @@ describe('a strike', () => {
     expect(story.realm.balance(HOUSE.fundLow.account, 'SPY')).toBe('0');
   });
 
+  it('rebalances on the date of a delisting to what still trades, and buys nothing back that is gone', () => {
+    prices.priced = (asset) => (asset === 'BTC' ? '50000' : '500');
+    const gone = { newShares: null, oldShares: null, perShare: null, cashOut: '250' };
+    prices.changes.set('SPY', [{ ...gone, dueAt: instant('2028-03-02T21:00:00Z') }]);
+    prices.drawn = new Set(['2028-03-02']);
+    const story = bought();
+    expect(story.when(strike('2028-03-02')).events[0]?.data).toMatchObject({ rebalanced: true });
+    expect(story.stateOf(fundHouseKind, 'low').holdings.map(({ asset }) => asset)).toEqual(['BTC']);
+    expect(story.realm.balance(HOUSE.fundLow.account, 'SPY')).toBe('0');
+  });
+
   it('is missed without a close of five days, and its requests fail with everything back', () => {
     const story = bought().and(at(instant('2028-03-02T12:00:00Z'), redeem('400')));
     prices.priced = (asset) => (asset === 'BTC' ? '50000' : undefined);
