@@ -1,5 +1,6 @@
 import { amount, ZERO, type Amount } from '../../../shared/money.js';
 import { dateOf } from '../../../shared/utc-date.js';
+import type { Instant } from '../../core/clock.js';
 import type { RecordedEvent } from '../../core/event.js';
 import { userOf } from '../../engine/ledger/chart.js';
 import { tradeOf, type OrderMatched } from '../../trading/venue/book.facts.js';
@@ -35,8 +36,7 @@ const SHRUNK: ReadonlySet<string> = new Set(['PositionReduced', 'PositionClosed'
  */
 export function feesOf(event: RecordedEvent): TradingFee[] {
   const { type, data, stream } = event;
-  const date = dateOf(event.at);
-  if (stream.startsWith('spot-')) return feesOfTrade(tradeOf(event), date);
+  if (stream.startsWith('spot-')) return feesOfTrade(tradeOf(event), event.at);
   if (type === 'FeeVouchersUsed') {
     const { userId, date, paidBack } = data as FeeVouchersUsed;
     return [{ userId, date, fee: -amount(paidBack) }];
@@ -44,7 +44,7 @@ export function feesOf(event: RecordedEvent): TradingFee[] {
   const isOwn = GROWN.has(type) || (SHRUNK.has(type) && (data as PositionFacts['PositionClosed']).cause === 'order');
   if (!isOwn) return [];
   const { ownerId, fee } = data as PositionFacts['PositionOpened'];
-  return [feeOf(ownerId, date, fee)].filter((one) => one.fee !== ZERO);
+  return [feeOf(ownerId, dateOf(event.at), fee)].filter((one) => one.fee !== ZERO);
 }
 
 const feeOf = (ownerId: string, date: string, fee: string): TradingFee => ({
@@ -53,8 +53,9 @@ const feeOf = (ownerId: string, date: string, fee: string): TradingFee => ({
   fee: amount(fee),
 });
 
-function feesOfTrade(trade: OrderMatched | undefined, date: string): TradingFee[] {
+function feesOfTrade(trade: OrderMatched | undefined, at: Instant): TradingFee[] {
   if (trade === undefined || !trade.symbol.endsWith('USDT')) return [];
+  const date = dateOf(at);
   const { makerOrderId, makerOwner, makerFee, takerOrderId, takerOwner, takerFee } = trade;
   return [
     ...(makerOrderId === null ? [] : [feeOf(makerOwner, date, makerFee)]),
