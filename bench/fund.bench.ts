@@ -49,7 +49,7 @@ type Send = ReturnType<typeof loaded>;
 function settled(send: Send, holders: number): number[] {
   const at = strikeOf(FIRST) + 1_000;
   return Array.from({ length: holders }, (_, n) =>
-    seconds(() => send('SettleFundRequest', { ...ownerOf(n), level: 'low', requestId: `fnd-${n}` }, at)),
+    seconds(() => send('SettleFundRequests', { ...ownerOf(n), level: 'low', date: FIRST }, at)),
   );
 }
 

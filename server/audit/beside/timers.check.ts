@@ -61,6 +61,8 @@ export class TimersCheck extends BesideCheck {
     const key = `${realm}/${due.id}`;
     // A due timer is fired and gone, or still there if it could not fire; clocks may differ a little.
     const isFuture = due.dueAt > this.parts.now + SETTLED_MS;
+    // A second one with the same id changed nothing: what waits names the first.
+    if (this.wanted.get(key)?.dueAt === due.dueAt) return;
     if (isFuture || this.rows.has(key)) this.wanted.set(key, { ...due, place: placeOf(event), cause: causeOf(event) });
   }
 

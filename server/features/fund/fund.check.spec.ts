@@ -38,24 +38,24 @@ function history(): RecordedEvent[] {
   });
   const strike = (date: string) =>
     at(instant(`${date}T22:00:00Z`), { type: 'StrikeFund', data: { level: 'low', date } });
-  const settle = (date: string, requestId: string) =>
-    at(instant(`${date}T22:00:01Z`), { type: 'SettleFundRequest', data: { ...who, requestId } });
+  const settle = (date: string) =>
+    at(instant(`${date}T22:00:01Z`), { type: 'SettleFundRequests', data: { ...who, date } });
   const story = given(
     funds(OWNER, 'USDT', '10000', 'finance'),
     at(instant('2028-03-01T12:00:00Z'), buy('fnd-1', '1000')),
     at(instant('2028-03-01T13:00:00Z'), buy('fnd-2', '10.5')),
     at(instant('2028-03-01T14:00:00Z'), { type: 'CancelFundRequest', data: { ...who, requestId: 'fnd-2' } }),
     strike('2028-03-01'),
-    settle('2028-03-01', 'fnd-1'),
+    settle('2028-03-01'),
     at(instant('2028-03-02T12:00:00Z'), buy('fnd-3', '777.77')),
     strike('2028-03-02'),
-    settle('2028-03-02', 'fnd-3'),
+    settle('2028-03-02'),
     at(instant('2028-03-03T12:00:00Z'), {
       type: 'RedeemFund',
       data: { ...who, requestId: 'fnd-4', units: '400.123456', shownDate: null },
     }),
     strike('2028-03-03'),
-    settle('2028-03-03', 'fnd-4'),
+    settle('2028-03-03'),
     strike('2028-03-04'),
   );
   return [...story.realm.events];

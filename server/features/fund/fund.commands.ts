@@ -51,10 +51,12 @@ export class CancelFundRequest extends HouseCommand<DataOf<typeof named>, FundRe
   static readonly schema = named;
 }
 
-/** Sent by the timer, after the net asset value of its date. */
-export class SettleFundRequest extends HouseCommand<DataOf<typeof named>, null> {
-  static readonly type = 'SettleFundRequest';
-  static readonly schema = named;
+const settleFund = z.object({ ...owner, level, date: z.string() });
+
+/** Sent by the timer, after the net asset value of its date: all that this owner has waiting for it. */
+export class SettleFundRequests extends HouseCommand<DataOf<typeof settleFund>, null> {
+  static readonly type = 'SettleFundRequests';
+  static readonly schema = settleFund;
 }
 
 const strikeFund = z.object({ level, date: z.string() });

@@ -57,8 +57,8 @@ const redeem = (units: string, requestId = 'fnd-2', shownDate: string | null = n
 });
 const cancel = (requestId = 'fnd-1') => ({ type: 'CancelFundRequest', data: { ...who, level: 'low', requestId } });
 const strike = (date: string) => at(instant(`${date}T22:00:00Z`), { type: 'StrikeFund', data: { level: 'low', date } });
-const settle = (date: string, requestId = 'fnd-1') =>
-  at(instant(`${date}T22:00:01Z`), { type: 'SettleFundRequest', data: { ...who, level: 'low', requestId } });
+const settle = (date: string) =>
+  at(instant(`${date}T22:00:01Z`), { type: 'SettleFundRequests', data: { ...who, level: 'low', date } });
 const bought = () => given(money, buy(), strike('2028-03-01'), settle('2028-03-01'));
 
 beforeEach(() => {
@@ -74,7 +74,10 @@ describe('a purchase', () => {
     const made = given(money).when(buy());
     const story = made.then('FundOpened', 'FundPurchaseRequested', 'FundFlowPlaced');
     expect(made.events[1]?.data).toMatchObject({ date: '2028-03-01', firstCloseAt: instant('2028-03-01T21:00:00Z') });
-    expect(made.due.map(({ id }) => id)).toEqual(['strike-fund:low:2028-03-01', 'settle-fund-request:fnd-1']);
+    expect(made.due.map(({ id }) => id)).toEqual([
+      'strike-fund:low:2028-03-01',
+      'settle-fund-requests:real-anna.1:low:2028-03-01',
+    ]);
     expect(story.funds(OWNER, 'USDT', 'finance')).toBe('19000 1000');
   });
 
@@ -149,6 +152,39 @@ describe('a purchase', () => {
   });
 });
 
+describe('the timer of a settlement', () => {
+  const timers = (story: ReturnType<typeof bought>) => [...story.realm.due.keys()].toSorted();
+
+  it('is one for an owner and a value, however often they buy and cancel', () => {
+    const story = given(money);
+    for (let n = 0; n < 1_000; n += 1) story.and(buy({ requestId: `fnd-${n}` }), cancel(`fnd-${n}`));
+    expect(timers(story)).toEqual(['settle-fund-requests:real-anna.1:low:2028-03-01', 'strike-fund:low:2028-03-01']);
+    story.and(strike('2028-03-01')).when(settle('2028-03-01')).then();
+    expect(story.funds(OWNER, 'USDT', 'finance')).toBe('20000 0');
+  });
+
+  it('settles all that waits for the value, and nothing that waits for a later one', () => {
+    prices.priced = (asset) => (asset === 'BTC' ? '50000' : '500');
+    const noon = instant('2028-03-02T12:00:00Z');
+    const late = instant('2028-03-02T21:30:00Z');
+    const story = bought().and(
+      at(noon, redeem('250', 'fnd-2')),
+      at(noon, buy({ requestId: 'fnd-3', amount: '100' })),
+      at(noon, redeem('750', 'fnd-4')),
+      at(late, buy({ requestId: 'fnd-5', amount: '50' })),
+      strike('2028-03-02'),
+    );
+    const settled = story.when(settle('2028-03-02'));
+    const types = settled.events.map(({ type }) => type).filter((type) => type !== 'FundFlowEnded');
+    expect(types).toEqual(['FundUnitsRedeemed', 'FundUnitsIssued', 'FundUnitsRedeemed']);
+    expect([...story.state.pending.keys()]).toEqual(['fnd-5']);
+    const costs = settled.events.flatMap(({ data }) => (data as { cost?: string }).cost ?? []);
+    expect(costs[0]).toBe('250');
+    const left = story.state.held.low;
+    expect(amount(costs[1] ?? '0') + amount(left.cost)).toBe(amount('850'));
+  });
+});
+
 describe('a strike', () => {
   it('buys the basket for the purchases of the day at its own closes', () => {
     const story = given(money, buy()).when(strike('2028-03-01'));
@@ -167,7 +203,7 @@ describe('a strike', () => {
     const struck = story.when(strike('2028-03-02')).events[0]?.data as Record<string, string>;
     // 1.5 shares at 531.7 and 0.005 coins at 50,000, less a day of 0.2%.
     expect(struck).toMatchObject({ gross: '1047.55', fee: '0.00574', nav: '1.04754426' });
-    story.and(settle('2028-03-02', 'fnd-3'));
+    story.and(settle('2028-03-02'));
     expect(story.state.held.low.units).toBe('1742.469821');
     const house = story.stateOf(fundHouseKind, 'low');
     expect(house.units).toBe('1742.469821');
@@ -245,7 +281,7 @@ describe('a strike', () => {
     const story = bought().and(at(instant('2028-03-02T12:00:00Z'), redeem('400')));
     prices.priced = (asset) => (asset === 'BTC' ? '50000' : undefined);
     story.when(strike('2028-03-02')).then('FundStrikeMissed');
-    story.when(settle('2028-03-02', 'fnd-2')).then('FundRequestFailed', 'FundFlowEnded');
+    story.when(settle('2028-03-02')).then('FundRequestFailed', 'FundFlowEnded');
     expect(story.state.held.low.units).toBe('1000');
     expect(story.state.pending.size).toBe(0);
   });
@@ -257,7 +293,7 @@ describe('a redemption', () => {
     const story = bought().and(at(instant('2028-03-02T12:00:00Z'), redeem('400.123456')));
     expect(story.funds(OWNER, FUND_ASSETS.low, 'finance')).toBe('0 1000');
     story.and(strike('2028-03-02'));
-    const settled = story.when(settle('2028-03-02', 'fnd-2'));
+    const settled = story.when(settle('2028-03-02'));
     settled.then('FundUnitsRedeemed', 'FundFlowEnded');
     expect(settled.events[0]?.data).toMatchObject({ nav: '1.04754426', paid: '419.14702962', cost: '400.123456' });
     expect(story.funds(OWNER, FUND_ASSETS.low, 'finance')).toBe('0 599.876544');
@@ -280,7 +316,7 @@ describe('a redemption', () => {
     const story = bought().and(
       at(instant('2028-03-02T12:00:00Z'), redeem('1000')),
       strike('2028-03-02'),
-      settle('2028-03-02', 'fnd-2'),
+      settle('2028-03-02'),
     );
     expect(story.state.held.low).toEqual({ units: '0', cost: '0' });
     const { cash, holdings } = story.stateOf(fundHouseKind, 'low');

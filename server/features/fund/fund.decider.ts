@@ -1,6 +1,6 @@
 import type { FundRequest } from '../../../contracts/fund.contract.js';
 import { FUND_ASSETS, payoutOf, strikeOf, unitsFor, type FundLevel } from '../../../shared/fund.js';
-import { amount, format } from '../../../shared/money.js';
+import { amount, format, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
 import type { Decided } from '../../core/decider.js';
 import { eventsOf, type NewEvent, type Posting } from '../../core/event.js';
@@ -14,7 +14,9 @@ import type { FundFacts } from './fund.events.js';
 import { appliedOf, problemsOf, redemptionProblem, type FundStanding } from './fund.rules.js';
 import {
   fundTimetable,
+  positionAfter,
   type FundHouseState,
+  type FundPosition,
   type FundState,
   type PendingRequest,
   type StruckNav,
@@ -99,51 +101,64 @@ export function decideCancel(
   return { events, answer: { ...viewOfPending(request), status: 'cancelled', endedAt: at } };
 }
 
-/** Nothing for a request that is over. */
-export function decideSettle(state: FundState, { struck }: FundHouseState, requestId: string): NewEvent[] {
-  const request = state.pending.get(requestId);
-  if (request === undefined) return [];
-  const value = struck[request.date];
-  if (value === undefined) throw new Error(`the value of ${request.date} is not struck yet`);
+/** All that an owner has waiting for the value of a date, the oldest first. Nothing where all of it is over. */
+export function decideSettle(state: FundState, { level, struck }: FundHouseState, date: string): NewEvent[] {
+  const waiting = [...state.pending.values()].filter((one) => one.level === level && one.date === date);
+  if (waiting.length === 0) return [];
+  const value = struck[date];
+  if (value === undefined) throw new Error(`the value of ${date} is not struck yet`);
   const { nav } = value;
-  if (nav === null || isKnown(request, value)) return unsettled('FundRequestFailed', request);
-  return request.side === 'purchase' ? issued(request, nav) : redeemed(state, request, nav);
+  let position = state.held[level];
+  return waiting.flatMap((request) => {
+    if (nav === null || isKnown(request, value)) return unsettled('FundRequestFailed', request);
+    const settled = request.side === 'purchase' ? issued(request, nav) : redeemed(position, request, nav);
+    position = positionAfter(position, settled.change);
+    return settled.events;
+  });
 }
 
 /** Whether a close of the value was over at the request: a market that should have closed since has not. */
 const isKnown = ({ requestedAt }: PendingRequest, { oldestClose }: StruckNav): boolean =>
   oldestClose !== null && oldestClose <= requestedAt;
 
-function issued(request: Extract<PendingRequest, { side: 'purchase' }>, nav: string): NewEvent[] {
+/** What a settled request says, and how it changes units and their cost. */
+interface Settled {
+  readonly events: NewEvent[];
+  readonly change: { readonly units: Amount; readonly cost: Amount };
+}
+
+function issued(request: Extract<PendingRequest, { side: 'purchase' }>, nav: string): Settled {
   const { ownerId, level, amount: text } = request;
   const units = unitsFor(text, nav);
   const postings = [
     ...moved(frozen(ownerId), accountOf(level), [['USDT', amount(text)]]),
     ...moved(HOUSE.fundUnits.account, frozen(ownerId), [[FUND_ASSETS[level], amount(units)]]),
   ];
-  return [
+  const events = [
     { ...newEvent('FundUnitsIssued', { ...nameOf(request), amount: text, nav, units }), postings },
     houseEvents('FundFlowEnded', { ...flowOf(request), cash: text, units }),
   ];
+  return { events, change: { units: amount(units), cost: amount(text) } };
 }
 
 function redeemed(
-  { held }: FundState,
+  position: FundPosition,
   request: Extract<PendingRequest, { side: 'redemption' }>,
   nav: string,
-): NewEvent[] {
+): Settled {
   const { ownerId, level, units } = request;
   const paid = payoutOf(units, nav);
-  const cost = costOfUnits(held[level].cost, amount(units), amount(held[level].units));
+  const cost = costOfUnits(position.cost, amount(units), amount(position.units));
   const postings: Posting[] = [
     ...moved(accountOf(level), available(ownerId), [['USDT', amount(paid)]]),
     ...moved(frozen(ownerId), HOUSE.fundUnits.account, [[FUND_ASSETS[level], amount(units)]]),
   ];
   const flow = { ...flowOf(request), cash: format(-amount(paid)), units: format(-amount(units)) };
-  return [
+  const events = [
     { ...newEvent('FundUnitsRedeemed', { ...nameOf(request), units, nav, paid, cost }), postings },
     houseEvents('FundFlowEnded', flow),
   ];
+  return { events, change: { units: -amount(units), cost: -amount(cost) } };
 }
 
 /** Money comes back, units are free again. */

@@ -86,10 +86,10 @@ function play(seed: number) {
     const { events } = story.when(at(strikesAt, { type: 'StrikeFund', data: { level: 'low', date } }));
     struck.push(...events.map(({ data }) => data as FundStruck));
     for (const due of [...story.realm.due.values()].filter(
-      ({ type, dueAt }) => type === 'SettleFundRequest' && dueAt <= strikesAt + 1_000,
+      ({ type, dueAt }) => type === 'SettleFundRequests' && dueAt <= strikesAt + 1_000,
     )) {
-      const data = JSON.parse(due.data) as { requestId: string };
-      story.and(at(strikesAt + 1_000, { type: 'SettleFundRequest', data }));
+      const data = JSON.parse(due.data) as { date: string };
+      story.and(at(strikesAt + 1_000, { type: 'SettleFundRequests', data }));
     }
   }
   return { story, struck, orders };

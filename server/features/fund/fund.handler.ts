@@ -9,7 +9,7 @@ import type { OpenPrincipal } from '../../core/ports/open-principal.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
 import { dueAfter } from '../../core/timetable.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import { BuyFund, CancelFundRequest, RedeemFund, SettleFundRequest, StrikeFund } from './fund.commands.js';
+import { BuyFund, CancelFundRequest, RedeemFund, SettleFundRequests, StrikeFund } from './fund.commands.js';
 import { navDateOf } from './fund-dates.rules.js';
 import { decideCancel, decidePurchase, decideRedemption, decideSettle } from './fund.decider.js';
 import { assetsOf, type FundStanding } from './fund.rules.js';
@@ -105,11 +105,11 @@ export function fundHandlers(ports: FundPorts): AnyCommandHandler[] {
       scope: requestScope,
       decide: (view, data, { at }) => decideCancel(view.state(fundKind, data.ownerId), data, at),
     }),
-    handle(SettleFundRequest, {
+    handle(SettleFundRequests, {
       realms: REALMS,
       scope: requestScope,
-      decide: (view, { ownerId, level, requestId }) => {
-        const events = decideSettle(view.state(fundKind, ownerId), view.state(fundHouseKind, level), requestId);
+      decide: (view, { ownerId, level, date }) => {
+        const events = decideSettle(view.state(fundKind, ownerId), view.state(fundHouseKind, level), date);
         return { events, answer: null };
       },
     }),

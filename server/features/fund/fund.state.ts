@@ -6,7 +6,7 @@ import type { StreamKind } from '../../core/decider.js';
 import { never } from '../../core/never.js';
 import type { Happened, Timetable } from '../../core/timetable.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import { SettleFundRequest, StrikeFund } from './fund.commands.js';
+import { SettleFundRequests, StrikeFund } from './fund.commands.js';
 import type {
   FundEvent,
   FundFlowEnded,
@@ -116,10 +116,16 @@ function ended(state: FundState, requestId: string): FundState {
 }
 
 function moved(state: FundState, level: FundLevel, units: Amount, cost: Amount): FundState {
-  const before = state.held[level];
-  const position = { units: format(amount(before.units) + units), cost: format(amount(before.cost) + cost) };
-  return { ...state, held: { ...state.held, [level]: position } };
+  return { ...state, held: { ...state.held, [level]: positionAfter(state.held[level], { units, cost }) } };
 }
+
+export const positionAfter = (
+  before: FundPosition,
+  change: { readonly units: Amount; readonly cost: Amount },
+): FundPosition => ({
+  units: format(amount(before.units) + change.units),
+  cost: format(amount(before.cost) + change.cost),
+});
 
 export interface FundHolding {
   readonly asset: string;
@@ -257,8 +263,9 @@ const strike = (level: FundLevel, date: string, dueAt: Instant) => ({
   command: planned(StrikeFund, { level, date }),
 });
 
-const settle = ({ userId, ownerId, level, requestId, strikesAt }: FundPurchaseRequested | FundRedemptionRequested) => ({
-  id: `settle-fund-request:${requestId}`,
+/** One for all that an owner has waiting for a value: buying and cancelling over and over makes no second one. */
+const settle = ({ userId, ownerId, level, date, strikesAt }: FundPurchaseRequested | FundRedemptionRequested) => ({
+  id: `settle-fund-requests:${ownerId}:${level}:${date}`,
   dueAt: strikesAt + SETTLE_AFTER_MS,
-  command: planned(SettleFundRequest, { userId, ownerId, level, requestId }),
+  command: planned(SettleFundRequests, { userId, ownerId, level, date }),
 });
