@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import { amount, format } from '../../../shared/money.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { PublishedTerms } from '../../core/history-audit.js';
 import { OpenDebts } from '../../core/ports/open-debts.js';
@@ -66,9 +67,11 @@ const published: PublishedTerms = {
   classes: new Map(),
 };
 
-function findingsOf(events: readonly RecordedEvent[]): string[] {
+function findingsOf(events: readonly RecordedEvent[], waitingMax = RULES.waitingMax): string[] {
   const found: string[] = [];
-  const running = fundAudit.begin(published, (_, what) => found.push(what));
+  const values = { ...RULES, waitingMax };
+  const terms = { ...published, policies: new Map([['fund.rules', [{ version: 1, publishedAt: 0, values }]]]) };
+  const running = fundAudit.begin(terms, (_, what) => found.push(what));
   for (const event of events) running.take(event);
   running.finish();
   return found;
@@ -122,6 +125,27 @@ describe('the audit of funds', () => {
     ['a fund that says something else', 'FundFlowEnded', { cash: '1' }, /the fund says how fnd-4 ended: 1 USDT/],
   ])('finds %s', (_, type, change, what) => {
     expect(findingsOf(tampered(type, () => change)).join('\n')).toMatch(what);
+  });
+
+  it('finds more orders of an owner than may wait, and takes who redeems everything', () => {
+    expect(findingsOf(history(), 2)).toEqual([]);
+    expect(findingsOf(history(), 1)).toEqual(['fnd-2 waits beside 1 orders of its owner, and 1 may wait']);
+    const cancelled = history().filter(
+      ({ type, data }) => type !== 'FundRequestCancelled' || (data as { requestId: string }).requestId !== 'fnd-2',
+    );
+    // What was never cancelled waits on.
+    expect(findingsOf(cancelled, 2).filter((what) => what.includes('may wait'))).toEqual([]);
+    const wrong = findingsOf(cancelled, 1).filter((what) => what.includes('may wait'));
+    expect(wrong.map((what) => what.slice(0, 5))).toEqual(['fnd-2', 'fnd-3', 'fnd-4']);
+    const all = cancelled.map((event) => {
+      if (event.type !== 'FundRedemptionRequested') return event;
+      const units = cancelled
+        .filter(({ type }) => type === 'FundUnitsIssued')
+        .reduce((sum, { data }) => sum + amount((data as { units: string }).units), 0n);
+      return { ...event, data: { ...(event.data as object), units: format(units) } };
+    });
+    const left = findingsOf(all, 1).filter((what) => what.includes('may wait'));
+    expect(left.map((what) => what.slice(0, 5))).toEqual(['fnd-2', 'fnd-3']);
   });
 
   it('finds a close that has another price in a second value', () => {

@@ -23,6 +23,7 @@ import {
   strikesAt,
   textOf,
   unitsOf,
+  waitingMaxOf,
   worth,
 } from './fund.figures.js';
 
@@ -120,6 +121,7 @@ class FundCheck {
     if (rules === undefined) this.find(event.position, `${requestId} follows rules that were not in force`);
     else if (units(amount) < units(String(rules['minUsdt'])) || units(amount) > units(String(rules['maxUsdt'])))
       this.find(event.position, `${requestId} of ${amount} USDT is outside the limits of version ${policy.version}`);
+    this.fits(event, data, waitingMaxOf(rules));
     this.moved(event, requestId, {
       [`user/${ownerId}/finance/available USDT`]: -units(amount),
       [`user/${ownerId}/finance/frozen USDT`]: units(amount),
@@ -136,8 +138,22 @@ class FundCheck {
     );
     const left = (this.held.get(`${ownerId} ${level}`) ?? 0n) - others;
     if (units(size) > left) this.find(event.position, `${requestId} redeems ${size} units of ${written(left)}`);
+    // Who redeems everything may always leave.
+    if (units(size) < left) this.fits(event, data, this.waitingMaxAt(event.at));
     this.moved(event, requestId, {});
     this.waits(event, data, 'redemption', size);
+  }
+
+  /** As few of an owner wait in a fund as may. */
+  private fits({ position }: RecordedEvent, { requestId, ownerId, level }: Requested, most: number): void {
+    const others = [...this.waiting.values()].filter(({ data }) => data.ownerId === ownerId && data.level === level);
+    if (others.length >= most)
+      this.find(position, `${requestId} waits beside ${others.length} orders of its owner, and ${most} may wait`);
+  }
+
+  private waitingMaxAt(at: number): number {
+    const versions = rulesAt(this.published.policies.get('fund.rules') ?? [], at);
+    return Math.max(...versions.map(({ values }) => waitingMaxOf(values)));
   }
 
   private waits({ position, at }: RecordedEvent, data: Requested, side: string, quantity: string): void {

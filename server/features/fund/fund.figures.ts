@@ -1,5 +1,6 @@
 import { ONE, units, written } from '../../core/audit-figures.js';
 import type { PolicyVersionAt } from '../../core/history-audit.js';
+import type { PolicyValues } from '../../core/policy.js';
 import type { FundClose, FundStruck, FundTrade } from './fund.events.js';
 
 const DAY_MS = 86_400_000;
@@ -95,6 +96,9 @@ export function heldAfter(
   for (const [asset, quantity] of after) if (quantity === 0n) after.delete(asset);
   return after;
 }
+
+/** How many orders of an owner may wait in a fund. The first versions of the rules had no limit. */
+export const waitingMaxOf = (rules: PolicyValues | undefined): number => Number(rules?.['waitingMax'] ?? Infinity);
 
 /** The version in force at an instant, and those that a call may have read up to a minute before. */
 export function rulesAt(versions: readonly PolicyVersionAt[], at: number): PolicyVersionAt[] {
