@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { underlyingOf } from '../../shared/contract-symbol.js';
 import type { InstrumentSpec } from '../../contracts/instrument.contract.js';
+import type { PublishedTerms } from '../core/history-audit.js';
 import { decode } from '../engine/history/codec.js';
 import { upcast } from '../engine/history/event-types.js';
 import { ContractHalts } from '../market/contract-halt/contract-halts.js';
@@ -243,22 +244,24 @@ async function readHouse(client: PoolClient): Promise<HouseFacts> {
   return facts;
 }
 
-/** The class of every instrument, as it was listed last. */
-export async function readClasses(client: PoolClient): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await client.query<{ type: string; schema: number; data: string }>(
-    `SELECT type, schema, data FROM events
+/** The class of every instrument, as it was listed last, and since when its assets have had one. */
+export async function readInstruments(client: PoolClient): Promise<Pick<PublishedTerms, 'classes' | 'assetsSince'>> {
+  const { rows } = await client.query<{ type: string; schema: number; data: string; at: number }>(
+    `SELECT type, schema, data, at FROM events
       WHERE realm = 'house' AND type IN ('InstrumentListed', 'InstrumentRevised') ORDER BY position`,
   );
   const classes = new Map<string, string>();
-  for (const { type, schema, data } of rows) {
+  const assetsSince = new Map<string, number>();
+  for (const { type, schema, data, at } of rows) {
     try {
       const { spec } = upcast(type, schema, JSON.parse(data)).data as InstrumentVersion;
       classes.set(spec.symbol, spec.class);
+      for (const asset of [spec.base, spec.quote]) assetsSince.set(asset, assetsSince.get(asset) ?? at);
     } catch {
       // What cannot be read is a finding of its own.
     }
   }
-  return classes;
+  return { classes, assetsSince };
 }
 
 interface Gathered {

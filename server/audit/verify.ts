@@ -12,7 +12,7 @@ import { FeeCheck, readPolicies, tablesOf, type PublishedTables } from './fee.ch
 import { Findings, type Check, type Finding } from './findings.js';
 import { HistoryCheck } from './history.check.js';
 import { newestInstant, onSnapshot, pagesOf, realmsOf } from './history.js';
-import { readClasses } from './market.js';
+import { readInstruments } from './market.js';
 import { LedgerCheck } from './ledger.check.js';
 import { REPLAY_CONNECTIONS, ReadModelChecks } from './read-models.check.js';
 import { readSnapshots } from './states.check.js';
@@ -80,7 +80,7 @@ class Verification {
   private readonly ends: { realm: string; position: number; hash: string }[] = [];
   private events = 0;
   private feeTables: PublishedTables = new Map();
-  private terms: PublishedTerms = { policies: new Map(), classes: new Map() };
+  private terms: PublishedTerms = { policies: new Map(), classes: new Map(), assetsSince: new Map() };
 
   constructor(
     private readonly client: PoolClient,
@@ -104,7 +104,7 @@ class Verification {
     await beside.start();
     const policies = await readPolicies(client);
     this.feeTables = tablesOf(policies);
-    this.terms = { policies, classes: await readClasses(client) };
+    this.terms = { policies, ...(await readInstruments(client)) };
     for (const realm of await realmsOf(client)) await this.realm(realm, checkpoints, beside);
     const heads = new Map(this.ends.map(({ realm, position }) => [realm, position]));
     checkpoints.finish(heads, now);

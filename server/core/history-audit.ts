@@ -8,10 +8,13 @@ export interface PolicyVersionAt {
   readonly values: PolicyValues;
 }
 
-/** What the house's history says: every version of the policies, oldest first, and the class of each instrument by its symbol. */
+/** What the house's history says: every version of the policies, oldest first, and what it says of instruments. */
 export interface PublishedTerms {
   readonly policies: ReadonlyMap<string, readonly PolicyVersionAt[]>;
+  /** The class of each instrument by its symbol. */
   readonly classes: ReadonlyMap<string, string>;
+  /** Since when an instrument has had each asset, as what it trades or what it is priced in. */
+  readonly assetsSince: ReadonlyMap<string, number>;
 }
 
 /** A noun's events that follow from those before them, for the audit to reckon again. */

@@ -65,6 +65,7 @@ function history(): RecordedEvent[] {
 const published: PublishedTerms = {
   policies: new Map([['fund.rules', [{ version: 1, publishedAt: 0, values: { ...RULES } }]]]),
   classes: new Map(),
+  assetsSince: new Map(),
 };
 
 function findingsOf(events: readonly RecordedEvent[], waitingMax = RULES.waitingMax): string[] {

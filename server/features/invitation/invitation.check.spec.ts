@@ -20,6 +20,7 @@ const published: PublishedTerms = {
     ['contract.fees', version({ invitationShare: '0.5' })],
   ]),
   classes: new Map(),
+  assetsSince: new Map(),
 };
 
 type Told = Pick<RecordedEvent, 'stream' | 'type' | 'data' | 'at'> & Partial<RecordedEvent>;

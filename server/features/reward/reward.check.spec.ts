@@ -67,6 +67,7 @@ const published: PublishedTerms = {
     ),
   ),
   classes: new Map(),
+  assetsSince: new Map(),
 };
 
 function findingsOf(events: readonly RecordedEvent[]): string[] {

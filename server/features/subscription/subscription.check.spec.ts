@@ -18,6 +18,7 @@ import {
   AT,
   cancel,
   DAY_MS,
+  HOUR_MS,
   list,
   LISTS,
   OWNER,
@@ -66,9 +67,9 @@ function history(): readonly RecordedEvent[] {
   return story.realm.events;
 }
 
-function findingsOf(events: readonly RecordedEvent[], listed: readonly string[] = []): string[] {
+function findingsOf(events: readonly RecordedEvent[], assetsSince: ReadonlyMap<string, number> = new Map()): string[] {
   const found: string[] = [];
-  const published = { policies: new Map(), classes: new Map(listed.map((symbol) => [symbol, 'crypto'])) };
+  const published = { policies: new Map(), classes: new Map(), assetsSince };
   const running = subscriptionAudit.begin(published, (_, what) => found.push(what));
   for (const event of events) running.take(event);
   running.finish();
@@ -147,7 +148,18 @@ describe('the audit of new coins', () => {
       event.type === 'NewCoinFailed' ? { ...event, data: { ...(event.data as object), cause: 'taken' } } : event,
     );
     expect(findingsOf(taken).join('\n')).toMatch(/no instrument had taken its code/);
-    expect(findingsOf(taken, ['NOVAUSDT'])).toEqual([]);
+    const failedAt = taken.find(({ type }) => type === 'NewCoinFailed')?.at ?? 0;
+    expect(findingsOf(taken, new Map([['NOVA', failedAt]]))).toEqual([]);
+    // Who takes the code afterwards was no reason.
+    expect(findingsOf(taken, new Map([['NOVA', failedAt + HOUR_MS]])).join('\n')).toMatch(/no instrument had taken/);
+  });
+
+  it('finds a coin that was listed under the code of an instrument, and takes its own instrument', () => {
+    const listedAt = startOf(LISTS);
+    expect(findingsOf(history(), new Map([['NOVA', listedAt - HOUR_MS]])).join('\n')).toMatch(
+      /an instrument had taken its code/,
+    );
+    expect(findingsOf(history(), new Map([['NOVA', listedAt]]))).toEqual([]);
   });
 
   it('finds money that went to another account', () => {

@@ -14,6 +14,10 @@ import type {
 } from './subscription.events.js';
 
 const DAY_MS = 86_400_000;
+/** The house's history has a clock of its own, which may be a little ahead. */
+const CLOCKS_DIFFER_MS = 60_000;
+/** Assets that no instrument has to list. */
+const OTHER_ASSETS: ReadonlySet<string> = new Set(['USDT', 'LOWFUND', 'BALFUND']);
 const availableOf = (ownerId: string): string => userAccount(ownerId, 'finance', 'available');
 const frozenOf = (ownerId: string): string => userAccount(ownerId, 'finance', 'frozen');
 
@@ -51,8 +55,8 @@ interface Due {
  */
 export const subscriptionAudit: HistoryAudit = {
   check: 'new-coins',
-  begin: ({ classes }, find) => {
-    const check = new SubscriptionCheck((coin) => classes.has(`${coin}USDT`), find);
+  begin: ({ assetsSince }, find) => {
+    const check = new SubscriptionCheck(assetsSince, find);
     return { take: (event) => check.take(event), finish: () => check.finish() };
   },
 };
@@ -62,9 +66,8 @@ class SubscriptionCheck {
   private readonly open = new Map<string, Subscribed>();
   private readonly locked = new Map<string, Locked>();
 
-  /** `isInstrument`: whether the house lists a coin. */
   constructor(
-    private readonly isInstrument: (coin: string) => boolean,
+    private readonly assetsSince: ReadonlyMap<string, number>,
     private readonly find: (position: number, what: string) => void,
   ) {}
 
@@ -116,17 +119,24 @@ class SubscriptionCheck {
         const { cause, total, decidedBy } = event.data;
         wrong(total !== totalOf(issue), `${total} coins took part, not ${totalOf(issue)}`);
         if (cause === 'minimum') wrong(total >= issue.terms.minimum, 'it failed with enough subscribed');
-        else if (cause === 'taken') wrong(!this.isInstrument(issue.terms.coin), 'no instrument had taken its code');
+        else if (cause === 'taken')
+          wrong(!this.isTaken(issue.terms.coin, event.at + CLOCKS_DIFFER_MS), 'no instrument had taken its code');
         else wrong(issue.cancelBy === '' || issue.cancelBy === decidedBy, 'one alone cancelled it');
         issue.failed = true;
         return;
       }
       case 'NewCoinListed':
+        wrong(this.isTaken(event.data.coin, event.at - CLOCKS_DIFFER_MS), 'an instrument had taken its code');
         return this.listed(issue, event.data, wrong);
       case 'NewCoinSettled':
         return wrong(issue.due.size > 0, `${issue.due.size} subscriptions were left without coins or money`);
       default:
     }
+  }
+
+  /** Whether the code was an asset at an instant, and not only later. */
+  private isTaken(coin: string, at: number): boolean {
+    return OTHER_ASSETS.has(coin) || (this.assetsSince.get(coin) ?? Infinity) <= at;
   }
 
   private listed(issue: Issue, data: NewCoinListed, wrong: (isWrong: boolean, what: string) => void): void {

@@ -165,7 +165,9 @@ describe('what is known of halts', () => {
 describe('the audit of halts', () => {
   const findingsOf = (events: readonly RecordedEvent[]): string[] => {
     const found: string[] = [];
-    const audit = haltAudit.begin({ policies: new Map(), classes: new Map() }, (_, what) => found.push(what));
+    const audit = haltAudit.begin({ policies: new Map(), classes: new Map(), assetsSince: new Map() }, (_, what) =>
+      found.push(what),
+    );
     for (const event of events) audit.take(event);
     audit.finish();
     return found;

@@ -38,6 +38,7 @@ export const PUBLISHED: PublishedTerms = {
     ['contract.fees', [version({ ...(TABLE as PublishedValues), taker0: '0.0005', maker0: '0.0002' })]],
   ]),
   classes: new Map([['BTCUSDT', 'crypto']]),
+  assetsSince: new Map(),
 };
 
 /** Contracts with everything that happens to them. Each person has 1,000 USDT in the space of the contract. */

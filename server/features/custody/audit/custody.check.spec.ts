@@ -82,6 +82,7 @@ function history(): RecordedEvent[] {
 const published: PublishedTerms = {
   policies: new Map([['custody.rules', [{ version: 1, publishedAt: 0, values: RULES }]]]),
   classes: new Map<string, string>(),
+  assetsSince: new Map<string, number>(),
 };
 
 function findings(events: readonly RecordedEvent[], terms: PublishedTerms = published): string[] {
