@@ -26,6 +26,8 @@ export interface BookTerms {
     readonly minNotional: string;
     readonly maxNotional: string;
   };
+  /** When the auction is that a new coin opens with; absent for what opens with its venue. */
+  readonly launchAt?: number | undefined;
 }
 
 /** One level of the agents' quotes. */

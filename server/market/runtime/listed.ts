@@ -27,6 +27,7 @@ export function listedOf(version: Version, maxNotional: string): Listed {
   const terms: BookTerms = {
     spec: { symbol, version: version.version, base, quote, tickSize, lotSize, ...decimals },
     limits: { minQuantity: lotSize, maxQuantity, minNotional, maxNotional },
+    launchAt: spec.opening?.at,
   };
   const listedFrom = (listedAt === null ? undefined : listingInstant(listedAt)) ?? 0;
   return { version, terms, tick: amount(tickSize), lot: amount(lotSize), listedFrom };

@@ -22,6 +22,14 @@ const BEATS_PER_TURN = 20;
 
 type Missed = NonNullable<AdvanceMarket['missed']>;
 
+/** The beats after one, up to another. */
+interface Gap {
+  readonly symbol: string;
+  readonly from: number;
+  readonly to: number;
+  readonly reason: Missed['reason'];
+}
+
 /**
  * Lets the market reach users' positions, resting orders and stops, beat by beat and in order. It asks the book what a beat would do, which
  * changes nothing, and sends a command only when it would do something: so the history holds what touches users and no ticks.
@@ -131,13 +139,7 @@ export class Advancer {
       const from = this.cursorOf(key, state);
       if (from >= to) return true;
       if (looked === 1 && to - from > LATE_BEATS) {
-        const isSkipped = (to - from) * BEAT_MS > this.parts.market.catchUpMs();
-        // The newest is decided all the same: whoever comes first after a gap comes after what is due by then.
-        const missed = isSkipped
-          ? ({ to: to - 1, outcome: 'skipped' } as const)
-          : ({ to, outcome: 'decided-late' } as const);
-        if (!(await this.sayMissed(realm, { symbol, from, ...missed }))) return false;
-        this.cursors.set(key, isSkipped ? to - 1 : from);
+        if (!(await this.passGap(realm, { symbol, from, to, reason: this.reasonOf(key) }))) return false;
         continue;
       }
       const data = { symbol, beat: from + 1, missed: null };
@@ -147,6 +149,45 @@ export class Advancer {
       if (!isDone) return false;
       if (looked % BEATS_PER_TURN === 0) await new Promise(setImmediate);
     }
+  }
+
+  /** Says what becomes of beats that are late, and skips those of a gap that is too long. Answers whether it is done. */
+  private async passGap(realm: TradingRealm, gap: Gap): Promise<boolean> {
+    const { symbol, from, to } = gap;
+    if ((to - from) * BEAT_MS <= this.parts.market.catchUpMs()) {
+      if (!(await this.sayMissed(realm, gap, 'decided-late'))) return false;
+      this.cursors.set(keyOf(realm, symbol), from);
+      return true;
+    }
+    const launch = this.launchWithin(gap);
+    // The newest is decided all the same: whoever comes first after a gap comes after what is due by then.
+    if (launch === undefined) return this.skip(realm, { ...gap, to: to - 1 });
+    const isHeld =
+      (await this.skip(realm, { ...gap, to: launch - 1 })) &&
+      (await this.launch(realm, { ...gap, from: launch - 1, to: launch }));
+    return isHeld && this.skip(realm, { ...gap, from: launch, to: to - 1 });
+  }
+
+  private async skip(realm: TradingRealm, gap: Gap): Promise<boolean> {
+    if (gap.to <= gap.from) return true;
+    if (!(await this.sayMissed(realm, gap, 'skipped'))) return false;
+    this.cursors.set(keyOf(realm, gap.symbol), gap.to);
+    return true;
+  }
+
+  /** A new coin opens once: its auction is decided late, by the quotes of its own instant, and is never skipped. */
+  private async launch(realm: TradingRealm, gap: Gap): Promise<boolean> {
+    const { symbol, to: beat } = gap;
+    if (!(await this.sayMissed(realm, gap, 'decided-late'))) return false;
+    if (!(await this.decideBeat(realm, { symbol, beat, missed: null }))) return false;
+    this.cursors.set(keyOf(realm, symbol), beat);
+    return true;
+  }
+
+  private launchWithin({ symbol, from, to }: Gap): number | undefined {
+    const terms = this.parts.products.of(symbol).market.terms(symbol);
+    const launch = isRefusal(terms) || terms.launchAt === undefined ? 0 : beatOf(terms.launchAt);
+    return launch > from && launch < to ? launch : undefined;
   }
 
   /** First the steps that come before the orders. Answers whether all of it is done. */
@@ -182,15 +223,16 @@ export class Advancer {
   /** Keeps what becomes of the beats behind a cursor, once; answers whether it is kept. */
   private async sayMissed(
     realm: TradingRealm,
-    { symbol, from, to, outcome }: Pick<Missed, 'outcome'> & { symbol: string; from: number; to: number },
+    { symbol, from, to, reason }: Gap,
+    outcome: Missed['outcome'],
   ): Promise<boolean> {
     const key = keyOf(realm, symbol);
     const gap = `${outcome} after ${from}`;
     if (this.said.get(key) === gap) return true;
-    const missed = { fromBeat: from + 1, outcome, reason: this.reasonOf(key) };
+    const missed = { fromBeat: from + 1, outcome, reason };
     if (!(await this.send(realm, { symbol, beat: to, missed }))) return false;
     this.said.set(key, gap);
-    if (missed.reason === 'held-up')
+    if (reason === 'held-up')
       this.parts.log.error(`${key} is held up at beat ${from + 1}: a step before its orders is not done`);
     return true;
   }
