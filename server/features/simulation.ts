@@ -65,6 +65,8 @@ export interface SimulatedWorld {
   /** Something to trade with. */
   grant(person: Person): void;
   payeesOf(userId: string): readonly SimulatedPayee[];
+  /** Sells at the market what somebody has of an instrument that the house has listed. */
+  sell(userId: string, symbol: string, quantity: string): void;
   /** Tells the market of a revision. */
   revise(revision: SimulatedRevision): void;
   /** Cancels what every owner has open in a book; whose order cannot be cancelled breaks a law. */
@@ -122,6 +124,7 @@ export interface Simulation {
   /** Changes the account itself, and answers whether it did: then the person does not trade. */
   lives?(person: Person): boolean;
   trades?(person: Person): void;
+  sells?(person: Person, symbol: string, quantity: string): void;
   moveMarket?(): void;
   revises?(revision: SimulatedRevision): void;
   cancels?(realm: TradedRealmName, symbol: string, reason: 'corporate-action' | 'delisted'): void;

@@ -43,6 +43,10 @@ describe('the simulation', () => {
       ...[
         'OptionReturned',
         'OptionSettled',
+        'SubscriptionNotPassed',
+        'SubscriptionPassed',
+        'SubscriptionRefunded',
+        'SubscriptionSoldOut',
         'WithdrawalCancelled',
         'WithdrawalPaid',
         'WithdrawalRejected',
@@ -62,6 +66,13 @@ describe('the simulation', () => {
     const happened = new Set([...outcomes.values()].flatMap((outcome) => Object.keys(outcome.happened)));
     const wanted = ['FundStruck', 'FundUnitsIssued', 'FundUnitsRedeemed', 'FundRequestCancelled'];
     expect([...happened]).toEqual(expect.arrayContaining(wanted));
+  });
+
+  it('lists new coins and lets others fail, and people sell what they got once its lock-up is over', () => {
+    const happened = new Set([...outcomes.values()].flatMap((outcome) => Object.keys(outcome.happened)));
+    const wanted = ['NewCoinListed', 'NewCoinFailed', 'NewCoinSettled', 'NewCoinUnlocked', 'SubscriptionUnlocked'];
+    expect([...happened]).toEqual(expect.arrayContaining([...wanted, 'InstrumentListed']));
+    expect([...outcomes.values()].some(({ coinsSold }) => coinsSold > 0)).toBe(true);
   });
 
   it('issues fee vouchers, uses them and lets them expire', () => {

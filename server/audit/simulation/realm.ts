@@ -11,6 +11,12 @@ import type { RealmLaws, SimulatedCommand, SimulatedRealmName, Simulation } from
 import { Violation } from '../../core/violation.js';
 import { LedgerLaws } from './ledger-laws.js';
 
+/** Sends what a reaction answers an event with, to the realm that it names or else to that of the event. */
+type Send = (
+  command: SimulatedCommand & { readonly requestToken: RequestToken },
+  realm: SimulatedRealmName | undefined,
+) => void;
+
 /** A realm as the server runs it, in memory: its timers fire, its reactions follow, and every command is held to the laws. */
 export class SimulatedRealm {
   readonly memory: MemoryRealm;
@@ -47,10 +53,7 @@ export class SimulatedRealm {
   }
 
   /** The reactions of some events more, some of them twice, as after a crash. */
-  async react(
-    rng: Rng,
-    send: (command: SimulatedCommand & { readonly requestToken: RequestToken }) => void,
-  ): Promise<void> {
+  async react(rng: Rng, send: Send): Promise<void> {
     for (const follower of this.followed) {
       const until = Math.min(this.memory.events.length, follower.events + rng.between(1, 40));
       while (follower.events < until) {
@@ -85,19 +88,15 @@ export class SimulatedRealm {
       throw new Violation(`${this.memory.realm} ${first.position} [${first.check}] ${first.what}`);
   }
 
-  private async reactTo(
-    { name, on }: Reaction,
-    index: number,
-    send: (command: SimulatedCommand & { readonly requestToken: RequestToken }) => void,
-  ): Promise<void> {
+  private async reactTo({ name, on }: Reaction, index: number, send: Send): Promise<void> {
     const event = this.memory.events[index];
     const react = event && on[event.type];
     if (event === undefined || react === undefined) return;
     const { commands = [] } = await react(event);
-    for (const { type, data, part } of commands) {
+    for (const { type, data, part, realm } of commands) {
       const key = `reaction:${name}:${event.realm}:${event.position}`;
       const requestToken = { key: part === undefined ? key : `${key}:${part}`, cause: causeOf(event) };
-      send({ type, data, actor: `reaction:${name}`, requestToken });
+      send({ type, data, actor: `reaction:${name}`, requestToken }, realm as SimulatedRealmName | undefined);
     }
   }
 }

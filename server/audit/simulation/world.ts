@@ -32,6 +32,8 @@ export interface Outcome {
   readonly endings: Readonly<Record<string, number>>;
   /** How often which event happened in any realm. */
   readonly happened: Readonly<Record<string, number>>;
+  /** Trades of new coins. */
+  readonly coinsSold: number;
   /** Of all realms' heads: two runs that agree on it did the same. */
   readonly hash: string;
 }
@@ -115,6 +117,11 @@ export class World implements SimulatedWorld {
   readonly approvalsOf = (requestId: string): number => this.laws.approvalsOf(requestId);
   readonly payeesOf = (userId: string): SimulatedPayee[] => this.nouns.flatMap((noun) => noun.payeesOf?.(userId) ?? []);
 
+  readonly sell: SimulatedWorld['sell'] = (userId, symbol, quantity) => {
+    const person = this.people.get(userId);
+    if (person !== undefined) this.each((noun) => noun.sells?.(person, symbol, quantity));
+  };
+
   readonly revise: SimulatedWorld['revise'] = (revision) => this.each((noun) => noun.revises?.(revision));
   readonly cancelAll: SimulatedWorld['cancelAll'] = (...of) => this.each((noun) => noun.cancels?.(...of));
 
@@ -161,6 +168,8 @@ export class World implements SimulatedWorld {
       refused: demo.refused + real.refused,
       endings,
       happened,
+      coinsSold: real.memory.events.filter(({ stream, type }) => type === 'SpotOrderMatched' && /^spot-COIN/.test(stream))
+        .length,
       hash: jsonHash([demo.memory.headHash, real.memory.headHash, house.memory.headHash]),
     };
   }
@@ -201,7 +210,7 @@ export class World implements SimulatedWorld {
 
   private async react(): Promise<void> {
     for (const [name, realm] of Object.entries(this.realms))
-      await realm.react(this.rng, (command) => void this.execute(name as SimulatedRealmName, command));
+      await realm.react(this.rng, (command, to = name as SimulatedRealmName) => void this.execute(to, command));
   }
 
   private trade(person: Person): void {

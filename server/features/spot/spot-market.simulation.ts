@@ -40,6 +40,8 @@ const BOOKS: readonly (readonly [BookTerms, middleTicks: number])[] = [
   [termsOf('AAPL', 'USDT', '0.01', '0.001'), 8_000],
 ];
 
+const COIN_TICKS = 5_000;
+
 export const SIMULATED_SYMBOLS: readonly string[] = BOOKS.map(([{ spec }]) => spec.symbol);
 
 /** A market whose every move is drawn by the simulation: agents' quotes around a middle that wanders. */
@@ -48,17 +50,26 @@ export class SimulatedMarket implements BookMarket {
   private beats = 0;
 
   constructor() {
-    for (const [terms, middleTicks] of BOOKS) {
-      const quotes = { bids: [[middleTicks - 100, 5_000]], asks: [[middleTicks + 100, 5_000]] } as const;
-      this.listed.set(terms.spec.symbol, {
-        terms,
-        middleTicks,
-        quotes,
-        tape: { traded: null, noiseTakers: [], index: null, mark: null, opening: false, closing: false },
-        state: 'open',
-        halt: 'none',
-      });
-    }
+    for (const [terms, middleTicks] of BOOKS) this.list(terms, middleTicks);
+  }
+
+  /** A new coin is quoted from its listing on, and its price stands. */
+  listCoin(coin: string): void {
+    const terms = termsOf(coin, 'USDT', '0.0001', '1');
+    if (!this.listed.has(terms.spec.symbol))
+      this.list({ ...terms, limits: { ...LIMITS, minQuantity: '1' } }, COIN_TICKS);
+  }
+
+  private list(terms: BookTerms, middleTicks: number): void {
+    const quotes = { bids: [[middleTicks - 100, 5_000]], asks: [[middleTicks + 100, 5_000]] } as const;
+    this.listed.set(terms.spec.symbol, {
+      terms,
+      middleTicks,
+      quotes,
+      tape: { traded: null, noiseTakers: [], index: null, mark: null, opening: false, closing: false },
+      state: 'open',
+      halt: 'none',
+    });
   }
 
   /** Its agents' prices are drawn for one realm at a time. */

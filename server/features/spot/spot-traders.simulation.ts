@@ -98,6 +98,11 @@ export class TraderCommands {
     }
   }
 
+  /** All of it, at once, to whoever takes it. */
+  sellAll(person: Person, symbol: string, quantity: string): SimulatedCommand {
+    return this.place(person, symbol, { side: 'sell', kind: 'market', quantity, timeInForce: 'IOC' });
+  }
+
   cancelAll(person: Person, symbol: string, reason: 'user' | 'expired' | 'closed'): SimulatedCommand {
     return this.command('CancelAllSpotOrders', person, symbol, { reason });
   }

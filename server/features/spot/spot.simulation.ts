@@ -52,6 +52,10 @@ export function simulation(world: SimulatedWorld): Simulation {
       if (execute(person.realm, command).ok && mayNot !== undefined)
         throw new Violation(`${person.userId} ${mayNot} and was let ${command.type}`);
     },
+    sells: (person, symbol, quantity) => {
+      market.listCoin(symbol.slice(0, -'USDT'.length));
+      execute(person.realm, commands.sellAll(person, symbol, quantity));
+    },
     ends: (person) => {
       // What waits for an auction that the simulation ends before may not be taken back.
       for (const realm of ['demo', 'real'] as const)

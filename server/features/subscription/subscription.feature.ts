@@ -35,4 +35,5 @@ export const subscriptionFeature = {
   handlers: (ports: SubscriptionPorts) => subscriptionHandlers(ports),
   reactions: () => subscriptionReactions,
   module: async () => (await import('./subscription.module.js')).SubscriptionModule,
+  simulation: () => import('./subscription.simulation.js'),
 } satisfies Feature;

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
-import { amount, toCount, ONE } from '../../../shared/money.js';
 import { FUND_ASSETS } from '../../../shared/fund.js';
-import { COIN_PRICE_DECIMALS, openingPrice, openingSteps } from '../../../shared/new-coin.js';
+import { openingPrice, openingSteps } from '../../../shared/new-coin.js';
 import { startOf } from '../../../shared/utc-date.js';
 import type { Instant } from '../../core/clock.js';
 import { NewCoinMarket, type NewCoinListing, type NewCoinTerms } from '../../core/ports/new-coin-market.js';
@@ -10,11 +8,10 @@ import { MarketService } from '../runtime/market.service.js';
 import { keyOf } from '../simulator/chacha.js';
 import { COMMIT_AHEAD_MS, epochOf, epochStartsAt } from '../simulator/epochs.js';
 import { UnknownEpochError } from '../simulator/key-ring.js';
+import { newCoinSpec } from './new-coin-spec.js';
 import { openingStep } from './opening-draw.js';
 
 const MINUTE_MS = 60_000;
-/** What agents of a coin of middle size trade a day, and their usual spread. */
-const [DAILY_VOLUME_USDT, SPREAD_BPS] = [2_000_000, 8];
 
 @Injectable()
 export class MarketNewCoins extends NewCoinMarket {
@@ -47,7 +44,7 @@ export class MarketNewCoins extends NewCoinMarket {
     const isLate = at >= startOf(listsOn) + MINUTE_MS;
     const callAt = isLate ? Math.ceil(at / MINUTE_MS) * MINUTE_MS : startOf(listsOn);
     const opensAt = callAt + callMinutes * MINUTE_MS;
-    return { spec: specOf(terms, openPrice, { callAt, at: opensAt }), opensAt, epoch, step, openPrice };
+    return { spec: newCoinSpec(terms, openPrice, { callAt, at: opensAt }), opensAt, epoch, step, openPrice };
   }
 
   private seedOf(epoch: number): string {
@@ -61,42 +58,4 @@ export class MarketNewCoins extends NewCoinMarket {
     if (!this.markets.isOpen) throw new UnknownEpochError(0);
     return this.markets.open.market.parts;
   }
-}
-
-/** A new coin moves by its own path alone, without a drift: its price is expected to stay. */
-function specOf(
-  { coin, name, volume, listsOn, floatShare, volatilityAnnual }: NewCoinTerms,
-  openPrice: string,
-  times: { readonly callAt: Instant; readonly at: Instant },
-): InstrumentSpec {
-  const floatLots = toCount((BigInt(volume) * amount(floatShare)) / ONE);
-  return {
-    symbol: `${coin}USDT`,
-    base: coin,
-    quote: 'USDT',
-    name,
-    class: 'crypto',
-    referencePrice: openPrice,
-    opening: { ...times, floatLots },
-    tickSize: `0.${'1'.padStart(COIN_PRICE_DECIMALS, '0')}`,
-    lotSize: '1',
-    priceDecimals: COIN_PRICE_DECIMALS,
-    quantityDecimals: 0,
-    minNotional: '5',
-    maxQuantity: `${volume}`,
-    leverageMax: 1,
-    calendar: 'crypto-24x7',
-    volatilityAnnual: +volatilityAnnual,
-    driftAnnual: 0,
-    dailyVolumeUsdt: DAILY_VOLUME_USDT,
-    spreadBps: SPREAD_BPS,
-    factors: [],
-    hot: false,
-    sector: 'infrastructure',
-    country: null,
-    venue: null,
-    currency: 'USD',
-    listedAt: listsOn,
-    drawn: [],
-  };
 }
