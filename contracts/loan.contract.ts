@@ -43,6 +43,8 @@ export const loanRefusals = {
   /** The account was frozen after the application; `by`: owner or staff. */
   'loan.borrower-frozen': { status: 409 },
   'loan.borrower-gone': { status: 409 },
+  /** The `score` fell after the application: the `limit` is less than the `open` principal with it, in USDT. */
+  'loan.borrower-limit': { status: 409, policy: 'loan.rules' },
 } as const satisfies Record<string, RefusalRule>;
 
 export const LOAN_STATUSES = ['unreviewed', 'disbursed', 'cleared', 'rejected', 'withdrawn', 'overdue'] as const;

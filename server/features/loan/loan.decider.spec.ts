@@ -68,6 +68,7 @@ const decided =
   (state: LoanState, instant: number) => {
     const lender = {
       account: undefined,
+      score: 500,
       granted: lending === null ? '0' : RULES.grantUsdt,
       lending: amount(lending ?? '0'),
       policy: POLICY,
@@ -194,7 +195,13 @@ describe('the disbursement', () => {
   });
 
   it('is refused while the lender has less', () => {
-    const lender = { account: undefined, granted: RULES.grantUsdt, lending: amount('999'), policy: POLICY };
+    const lender = {
+      account: undefined,
+      score: 500,
+      granted: RULES.grantUsdt,
+      lending: amount('999'),
+      policy: POLICY,
+    };
     const verdict = { requestId: 'loan-1', verdict: 'approved', reasons: [] } as const;
     expect(decideVerdict('real', given(request()).state, verdict, lender, AT)).toMatchObject({
       refusal: 'loan.sold-out',

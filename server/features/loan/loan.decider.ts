@@ -18,6 +18,7 @@ import {
   grantDue,
   limitOf,
   problemsOf,
+  type BorrowerNow,
   type LoanStanding,
 } from './loan.rules.js';
 import {
@@ -103,10 +104,8 @@ export function decideWithdrawal(
   return { events: [newEvent('LoanWithdrawn', nameOf(loan)), ...withdrawn], answer: { loanId } };
 }
 
-/** What a disbursement depends on: the account, and what the lender has and was granted. */
-interface Disbursement {
-  /** The account is frozen, or no more. */
-  readonly account: Refusal | undefined;
+/** What a disbursement depends on: the borrower, and what the lender has and was granted. */
+interface Disbursement extends BorrowerNow {
   readonly granted: string;
   readonly lending: Amount;
   readonly policy: PolicyVersion<LoanRules>;
@@ -129,7 +128,7 @@ export function decideVerdict(
   if (decision.verdict === 'rejected')
     return [newEvent('LoanRejected', { ...nameOf(loan), reasons: decision.reasons })];
   const { policy, granted, lending } = lender;
-  const problem = disbursementProblem(state, lender.account, at);
+  const problem = disbursementProblem(state, loan, lender, at);
   if (problem !== undefined) return problem;
   const due = grantDue(granted, policy.values);
   const available = lending + due;

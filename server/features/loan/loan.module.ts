@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccountGate } from '../../core/ports/account-gate.js';
+import { CreditScores } from '../../core/ports/credit-scores.js';
 import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { RiskSignals } from '../../core/ports/risk-signals.js';
@@ -26,12 +27,13 @@ export class LoanModule implements OnModuleInit {
     private readonly policies: PolicySource<{ 'loan.rules': LoanRules }>,
     private readonly vault: Vault,
     private readonly gate: AccountGate,
+    private readonly scores: CreditScores,
     private readonly query: LoanQuery,
   ) {}
 
   onModuleInit(): void {
-    const { levels, signals, vault, query, policies, gate } = this;
-    this.kinds.register(loanReview({ query, policies, levels, signals, vault, gate }));
+    const { levels, signals, vault, query, policies, gate, scores } = this;
+    this.kinds.register(loanReview({ query, policies, levels, signals, vault, gate, scores }));
     // The rows are numbers, codes and what is sealed. A debt keeps the person here until it is paid.
     this.holdings.register({
       name: 'loan',

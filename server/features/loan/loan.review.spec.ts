@@ -39,8 +39,8 @@ const application = {
     policy: POLICY,
   },
 };
-const decided = (verdict: 'approved' | 'rejected') =>
-  verdictBy(verdict, { requestId: 'loan-1', userId: USER, prepared: POLICY });
+const decided = (verdict: 'approved' | 'rejected', score = 500) =>
+  verdictBy(verdict, { requestId: 'loan-1', userId: USER, prepared: { policy: POLICY, score } });
 
 /** An application of an account that stands so when staff decide. */
 function applied(stands: Refusal | undefined) {
@@ -66,6 +66,18 @@ describe('the approval of an application', () => {
       .then({ refusal: 'loan.borrower-frozen', params: { by: 'owner' } })
       .when(decided('rejected'))
       .then('LoanRejected');
+  });
+
+  it('is refused when the score fell since, and the limit with it', () => {
+    // 20,000 x 24 / 500 = 960, and 1000 are asked for.
+    applied(undefined)
+      .when(decided('approved', 24))
+      .then({
+        refusal: 'loan.borrower-limit',
+        params: { score: 24, limit: '960', open: '1000', policy: 'loan.rules', version: 2 },
+      })
+      .when(decided('approved', 25))
+      .then('LendingGranted', 'LoanDisbursed');
   });
 
   it('is refused for an account that is closed or no more', () => {

@@ -4,6 +4,7 @@ import { amount } from '../../../shared/money.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import type { PolicyVersion } from '../../core/policy.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
+import type { CreditScores } from '../../core/ports/credit-scores.js';
 import type { RiskSignals } from '../../core/ports/risk-signals.js';
 import type { Vault } from '../../core/ports/vault.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
@@ -25,6 +26,13 @@ export interface LoanReviewParts {
   readonly signals: RiskSignals;
   readonly vault: Pick<Vault, 'open'>;
   readonly gate: AccountGate;
+  readonly scores: Pick<CreditScores, 'of'>;
+}
+
+/** What a decision is made with: the rules in force, and the credit score of now. */
+export interface LoanPrepared {
+  readonly policy: PolicyVersion<LoanRules>;
+  readonly score: number;
 }
 
 const ownerOf = (userId: string): string => `${userId}.1`;
@@ -45,14 +53,17 @@ export function loanReview(parts: LoanReviewParts): ReviewKind {
     // The threshold of the version that was agreed to.
     approvals: (view, { requestId, userId }) =>
       view.state(loanKind, ownerOf(userId)).open.get(requestId)?.fourEyes === true ? 2 : 1,
-    prepare: () => parts.policies.inForce('loan.rules'),
+    prepare: async ({ userId }): Promise<LoanPrepared> => ({
+      policy: parts.policies.inForce('loan.rules'),
+      score: (await parts.scores.of(userId)).score,
+    }),
     decide: (view, decision, { at }) => {
       const { userId } = decision;
       const lender = {
         account: accountProblem(parts.gate.refusal(view, userId, ownerOf(userId), at)),
         granted: view.state(lendingKind, LOAN_REALM).granted,
         lending: view.balance(HOUSE.lending.account, 'USDT'),
-        policy: decision.prepared as PolicyVersion<LoanRules>,
+        ...(decision.prepared as LoanPrepared),
       };
       return decideVerdict(view.realm, view.state(loanKind, ownerOf(userId)), decision, lender, at);
     },

@@ -6,7 +6,15 @@ import type { Instant } from '../../core/clock.js';
 import { decidedBy, type AppliedPolicy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { LoanRequest, LoanRules } from './loan.commands.js';
-import { daysHeld, openPrincipal, overdueLoan, owedAt, type LoanState, type OwedLoan } from './loan.state.js';
+import {
+  daysHeld,
+  openPrincipal,
+  overdueLoan,
+  owedAt,
+  type LoanState,
+  type OpenLoan,
+  type OwedLoan,
+} from './loan.state.js';
 
 const DAY_MS = 86_400_000;
 
@@ -72,15 +80,35 @@ export function overdueProblem(state: LoanState, at: Instant): Refusal | undefin
   return refuse('loan.overdue', { since: dateAfter(loan.disbursed.dueDate, 1), owed: owedAt(loan, at).owed });
 }
 
-/** What stands against a disbursement by now, as staff read it; `account`: that of the account itself. */
-export function disbursementProblem(state: LoanState, account: Refusal | undefined, at: Instant): Refusal | undefined {
+/** What a disbursement depends on by now: the account itself, and the score of the borrower. */
+export interface BorrowerNow {
+  /** The account is frozen, or no more. */
+  readonly account: Refusal | undefined;
+  readonly score: number;
+}
+
+/** What stands against a disbursement by now, as staff read it. */
+export function disbursementProblem(
+  state: LoanState,
+  loan: OpenLoan,
+  { account, score }: BorrowerNow,
+  at: Instant,
+): Refusal | undefined {
   if (account !== undefined) return account;
   const overdue = overdueProblem(state, at);
   if (overdue !== undefined) {
     const { since = '', owed = '' } = overdue.params;
     return refuse('loan.borrower-overdue', { since, owed });
   }
-  return state.writtenOff ? refuse('loan.borrower-written-off') : undefined;
+  return state.writtenOff ? refuse('loan.borrower-written-off') : borrowerLimit(state, loan, score);
+}
+
+/** The class limit that was agreed to, by the score of now: all that is owed or asked for must stay within it. */
+function borrowerLimit(state: LoanState, loan: OpenLoan, score: number): Refusal | undefined {
+  const limit = loanLimit(String(loan.policy.inputs[loan.class]), score);
+  const open = openPrincipal(state);
+  if (open <= amount(limit)) return undefined;
+  return refuse('loan.borrower-limit', { score, limit, open: format(open), ...decidedBy(loan.policy) });
 }
 
 function formProblems({ amount: text, agreed, policy }: LoanRequest): Refusal[] {

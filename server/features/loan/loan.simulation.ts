@@ -34,7 +34,7 @@ const CREDIT = {
 /** People who borrow, repay, think better of it, or do not pay. */
 export const simulation = (world: SimulatedWorld): Simulation => ({
   policies: [{ name: 'credit.rules', version: 1, values: CREDIT }],
-  reviews: [{ kind: loanReview(partsOf(world)), facts: () => ({ prepared: POLICY }) }],
+  reviews: [{ kind: loanReview(partsOf(world)), facts: () => ({ prepared: { policy: POLICY, score: 500 } }) }],
   requests: {
     id: 'loanId',
     open: ['LoanRequested'],

@@ -48,7 +48,7 @@ const approve =
   (requestId: string) =>
   (state: LoanState, instant: number, stateOf: (kind: typeof lendingKind, id: string) => { granted: string }) => {
     const { granted } = stateOf(lendingKind, 'real');
-    const lender = { account: undefined, granted, lending: amount(granted), policy: POLICY };
+    const lender = { account: undefined, score: 613, granted, lending: amount(granted), policy: POLICY };
     const decision = { requestId, verdict: 'approved', reasons: [] } as const;
     const events = decideVerdict('real', state, decision, lender, instant);
     if (isRefusal(events)) throw new Error(events.refusal);
