@@ -261,7 +261,14 @@ describe('a loan', () => {
     await trader.when('applyLoan', await loanForm(kit, trader)).then('loan.overdue');
     const { problems } = await trader.given('previewWithdrawal', WITHDRAWAL);
     expect(problems[0]?.refusal).toBe('loan.overdue');
-    await pass(30);
+    await pass(3);
+    desk.tokens.set('auditor', await desk.again('auditor'));
+    const sorted = new URLSearchParams({ sort: '["overdueDays","DESC"]' });
+    const listed = await desk.audit<{ id: string; overdueDays: number }[]>(`loans?${sorted}`);
+    expect(listed.body.find(({ id }) => id === loanId)).toMatchObject({ overdueDays: 4 });
+    const days = listed.body.map(({ overdueDays }) => overdueDays);
+    expect(days).toEqual([...days].sort((a, b) => b - a));
+    await pass(27);
     const later = await again(trader);
     // 300 + 0.6 + 31 x 0.3, of which 100 in the spot account and 200 in the finance account.
     await eventually(async () => (await later.given('lendBack', { loanId })).loan.setOff).toBe('300');
