@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it, expect, jest } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { FakeClock } from '../../server/core/clock.js';
 import { Timers } from '../../server/engine/writer/timers.js';
@@ -8,6 +9,7 @@ import { openBrowser } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { fund } from '../kit/factors.js';
 import { borrower, givenLoan, lender } from '../kit/loan-recipes.js';
+import { pdfText } from '../kit/pdf-text.js';
 import { RecipeKit } from '../kit/recipe-kit.js';
 import { builtScreens } from '../kit/screens.js';
 import { startStaffed } from '../kit/staff-client.js';
@@ -76,6 +78,13 @@ describe('a loan', () => {
     await detail.getByText('Disbursed').waitFor();
     await eventually(() => unfit(page)).toEqual([]);
     await photograph(page, 'loan-repayment-desktop');
+    const [contract] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download contract (PDF)' }).click(),
+    ]);
+    expect(contract.suggestedFilename()).toBe(`glassbook-loan-contract-${loanId}.pdf`);
+    const words = pdfText(await readFile(await contract.path())).replace(/[\t\n]+/g, ' ');
+    for (const word of ['Loan contract', loanId, 'Anna Müller']) expect(words).toContain(word);
     await detail.getByRole('button', { name: 'Repay now' }).click();
     const repaying = page.getByRole('dialog', { name: 'Repay 200.00 USDT?' });
     await repaying.getByRole('button', { name: 'Repay', exact: true }).click();
