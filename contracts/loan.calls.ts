@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from './call.contract.js';
 import { commonOnly } from './envelope.contract.js';
 import {
+  answerLoanBody,
   applyLoanBody,
   lendImageQuery,
   lendMylistQuery,
@@ -122,6 +123,27 @@ export const withdrawLoan = defineCall({
   input: loanIdBody,
   output: loanAnswer,
   refusals: ['loan.not-found', 'loan.not-waiting', 'request.unavailable'],
+});
+
+export const answerLoan = defineCall({
+  method: 'POST',
+  path: 'web/answerLoan',
+  access: 'real',
+  repeats: 'command',
+  summary: 'Adds images to an application that staff asked more for. It goes back into the queue at its place.',
+  input: answerLoanBody,
+  output: loanAnswer,
+  refusals: [
+    'loan.not-found',
+    'loan.not-waiting',
+    'loan.nothing-asked',
+    'loan.answer-needed',
+    'image.not-found',
+    'image.purpose-wrong',
+    'image.already-used',
+    'account.not-found',
+    'request.unavailable',
+  ],
 });
 
 export const repayLoan = defineCall({

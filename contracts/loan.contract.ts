@@ -31,6 +31,9 @@ export const loanRefusals = {
   'loan.not-found': { status: 404, field: 'loanId' },
   /** Nothing is owed for it: it waits, was rejected or taken back, or is paid. */
   'loan.nothing-owed': { status: 409, field: 'loanId' },
+  /** Staff asked for nothing more, or have their answer. */
+  'loan.nothing-asked': { status: 409, field: 'loanId' },
+  'loan.answer-needed': { status: 422, field: 'proofs' },
   /** It waits for staff no more. */
   'loan.not-waiting': { status: 409, field: 'loanId' },
   /** The form showed `shown` USDT; now `owed` are owed. */
@@ -66,6 +69,15 @@ export const LOAN_REASONS = [
   'account-takeover',
   'other',
 ] as const;
+
+/** Of these what an image more can mend, so that staff may ask for it instead of rejecting the application. */
+export const LOAN_MENDABLE = [
+  'unreadable',
+  'incomplete',
+  'income-unclear',
+] as const satisfies readonly (typeof LOAN_REASONS)[number][];
+/** What would help, beside the reasons: texts are `review:advice.<code>`. */
+export const LOAN_ADVICE = ['whole-document', 'no-glare', 'original', 'newer'] as const;
 
 /** What paid a loan back. */
 export const LOAN_PAYERS = ['balance', 'set-off'] as const;
@@ -167,6 +179,14 @@ export const loanDetail = z
     now: quote.nullable().describe('What repaying costs now; `null` where nothing is owed.'),
     dates: z.array(quote).describe('The same of each date to maturity, from today on.'),
     worst: cost.describe('The most that it can ever cost.'),
+    asked: z
+      .object({
+        reasons: z.array(z.string()).describe('What is missing: codes.'),
+        advice: z.string().nullable().describe('What would help: a code.'),
+        until: instant.describe('Until then the application waits for the answer; after it staff may decide.'),
+      })
+      .nullable()
+      .describe('What staff asked for before they decide; `null` where they wait for nothing.'),
     score: z
       .object({
         now: z.number(),
@@ -200,6 +220,8 @@ const image = z
   .regex(/^(image-[0-9a-z-]{6,48})?$/)
   .default('');
 
+const imageFields = Object.fromEntries(LOAN_IMAGES.map((one) => [one, image])) as Record<LoanImage, typeof image>;
+
 /** `agreed`: the version of the rules that was shown and ticked. Images are uploaded before and named by id. */
 export const applyLoanBody = z.strictObject({
   ...commonFields,
@@ -211,9 +233,11 @@ export const applyLoanBody = z.strictObject({
   timeZone: timeZoneField,
   agreed: z.coerce.number().int().min(1).optional(),
   ...loanApplicant,
-  ...(Object.fromEntries(LOAN_IMAGES.map((one) => [one, image])) as Record<LoanImage, typeof image>),
+  ...imageFields,
 });
 export const loanIdBody = z.strictObject({ ...commonFields, loanId });
+/** New images of an application, in place of those that it has, or beside them. */
+export const answerLoanBody = z.strictObject({ ...commonFields, loanId, ...imageFields });
 export const repayLoanBody = z.strictObject({ ...commonFields, loanId, shownTotal: decimalText });
 export const lendImageQuery = z.strictObject({ ...commonFields, loanId, imageId: z.string().min(7).max(60) });
 export const lendMylistQuery = z.strictObject({

@@ -9,7 +9,7 @@ import { WEDNESDAY_NOON } from '../kit/app.js';
 import { pdfText } from '../kit/pdf-text.js';
 import { eventually } from '../kit/eventually.js';
 import { fund } from '../kit/factors.js';
-import { appliedLoan, borrower, givenLoan, lender, loanForm } from '../kit/loan-recipes.js';
+import { appliedLoan, askedLoan, borrower, givenLoan, lender, loanForm } from '../kit/loan-recipes.js';
 import { RecipeKit } from '../kit/recipe-kit.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
@@ -182,6 +182,28 @@ describe('an application', () => {
     const stranger = await borrower(kit);
     expect((await file(stranger, 'en')).bytes.toString()).toContain('loan.not-found');
   }, 60_000);
+
+  it('goes back to its borrower, who reads what is missing and adds an image', async () => {
+    const trader = await borrower(kit);
+    const loanId = await askedLoan(kit, trader);
+    const { asked } = await trader.given('lendBack', { loanId });
+    expect(asked).toMatchObject({ reasons: ['incomplete'], advice: 'newer' });
+    await trader.when('answerLoan', { loanId }).then('loan.answer-needed', 'Add at least one image.');
+    const bank = await kit.image(trader.token, 'loan-proof');
+    await trader.when('answerLoan', { loanId, front: bank }).then('image.purpose-wrong');
+    await trader.given('answerLoan', { loanId, bank });
+    await trader.when('answerLoan', { loanId, bank }).then('loan.nothing-asked');
+    const shown = async () => (await trader.given('lendBack', { loanId })).loan.images.map(({ image }) => image);
+    await eventually(shown).toEqual(['front', 'back', 'income', 'bank']);
+    const reviewer = await lender(kit);
+    await reviewer.given('claimReview', { requestId: loanId });
+    const { details } = (await reviewer.given('reviews/:id', { id: loanId })) as ReviewView;
+    expect(details?.images).toHaveLength(4);
+    expect(details?.signals).toContainEqual({ name: 'answered', level: 'info', inputs: { times: 1, photos: 1 } });
+    await reviewer.approves(loanId).then();
+    await reaches(trader, loanId, 'disbursed');
+    await trader.when('answerLoan', { loanId, bank }).then('loan.not-waiting');
+  });
 
   it('is rejected with a reason that its borrower reads', async () => {
     const trader = await borrower(kit);

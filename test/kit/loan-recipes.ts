@@ -47,6 +47,15 @@ export async function givenLoan(kit: RecipeKit, trader: Trader, changes: Record<
   return loanId;
 }
 
+/** An application that its reviewer asked more for. */
+export async function askedLoan(kit: RecipeKit, trader: Trader): Promise<string> {
+  const loanId = await appliedLoan(kit, trader);
+  const reviewer = await lender(kit);
+  await reviewer.given('claimReview', { requestId: loanId });
+  await reviewer.given('askForMore', { requestId: loanId, reasons: ['incomplete'], advice: 'newer' });
+  return loanId;
+}
+
 export const loanRecipes: Record<string, Recipe> = {
   'web/applyLoan': async (kit) => {
     const trader = await borrower(kit);
@@ -56,6 +65,12 @@ export const loanRecipes: Record<string, Recipe> = {
     const trader = await borrower(kit);
     const loanId = await appliedLoan(kit, trader);
     return { token: trader.token, body: { loanId }, effect: event('LoanWithdrawn') };
+  },
+  'web/answerLoan': async (kit) => {
+    const trader = await borrower(kit);
+    const loanId = await askedLoan(kit, trader);
+    const body = { loanId, bank: await kit.image(trader.token, 'loan-proof') };
+    return { token: trader.token, body, effect: event('LoanAnswered') };
   },
   'web/repayLoan': async (kit) => {
     const trader = await borrower(kit);
@@ -82,6 +97,16 @@ const side =
     return { owner: mine.token, id, never: 'image-000000000000', body, ownBody, others: [other.token] };
   };
 
+/** An image of an answer to a question of staff. */
+const answered =
+  (purpose: 'loan-front' | 'loan-back'): Making =>
+  async (kit) => {
+    const [mine, other] = [await borrower(kit), await borrower(kit)];
+    const [ownBody, body] = [{ loanId: await askedLoan(kit, mine) }, { loanId: await askedLoan(kit, other) }];
+    const id = await kit.image(mine.token, purpose);
+    return { owner: mine.token, id, never: 'image-000000000000', body, ownBody, others: [other.token] };
+  };
+
 /** An image of an application, and the application. */
 const shown =
   (by: 'loanId' | 'imageId'): Making =>
@@ -102,6 +127,9 @@ export const loanObjects: Record<string, Making> = {
   'GET web/lend_img imageId': shown('imageId'),
   'GET web/lendBack loanId': own({}, appliedLoan),
   'GET web/exportLoanContract loanId': own({}, appliedLoan),
+  'POST web/answerLoan loanId': own({}, askedLoan),
+  'POST web/answerLoan front': answered('loan-front'),
+  'POST web/answerLoan back': answered('loan-back'),
   'POST web/withdrawLoan loanId': own({}, appliedLoan),
   'POST web/repayLoan loanId': own({ shownTotal: '300' }, givenLoan),
 };

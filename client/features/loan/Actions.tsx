@@ -8,18 +8,20 @@ import { useFormat } from '../../lib/format';
 import { Button, ButtonLink } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
 import { FactList } from '../../ui/FactList';
+import { AnswerForm } from './AnswerForm';
 import { refreshOwn } from './use-loan';
 import styles from './Loan.module.css';
 
 /** What its borrower can do now: take the application back, apply again, or repay. */
 export function Actions({ detail }: { detail: LoanDetail }) {
   const { t } = useTranslation('loan');
-  const { loan, now } = detail;
+  const { loan, now, asked } = detail;
   return (
     <section className={styles.card} aria-labelledby="loan-now">
       <h2 id="loan-now">{t(now === null ? 'now.title' : 'now.owed')}</h2>
       {now !== null && <Owed now={now} />}
-      {loan.status === 'unreviewed' && <p>{t('now.waiting')}</p>}
+      {loan.status === 'unreviewed' && asked === null && <p>{t('now.waiting')}</p>}
+      {asked !== null && <AnswerForm loanId={loan.loanId} asked={asked} />}
       {loan.status === 'rejected' && <Reasons codes={loan.rejectedFor} />}
       {loan.status === 'withdrawn' && <p>{t('now.withdrawn')}</p>}
       {loan.status === 'cleared' && <p>{t('now.cleared')}</p>}

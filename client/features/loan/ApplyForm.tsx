@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { applyLoan } from '../../../contracts/loan.calls';
-import { LOAN_DECIMALS, LOAN_PROOFS, type LoanProducts, type LoanView } from '../../../contracts/loan.contract';
+import { LOAN_DECIMALS, type LoanProducts, type LoanView } from '../../../contracts/loan.contract';
 import { toAmount } from '../../../shared/money';
 import { pathOf } from '../../app/routes';
 import { api, QUIET } from '../../lib/api';
@@ -14,8 +14,8 @@ import { DecimalInput } from '../../ui/DecimalInput';
 import { AgreementField, SelectField, TextField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
-import { ImageUpload } from '../personal/ImageUpload';
 import { Figures, termsOf } from './Figures';
+import { Images } from './Images';
 import { EMPTY, missingIn, PERSONAL, valuesOf, type Field } from './loan-form';
 import { refreshOwn } from './use-loan';
 import { usePeriods } from './use-periods';
@@ -59,7 +59,7 @@ export function ApplyForm({ product, again }: Props) {
     >
       <Wanted form={form} product={product} />
       <Person form={form} />
-      <Images form={form} />
+      <Images form={form} label={t('apply.images')} note={t('apply.proofs')} />
       <p className={styles.note}>{t('apply.staff', { amount: format.amount(product.fourEyesFrom, 2) })}</p>
       <p className={styles.note}>{t('apply.setOff')}</p>
       <AgreementField
@@ -110,27 +110,6 @@ function Person({ form }: { form: FormHandle<Field> }) {
           />
         ),
       )}
-    </fieldset>
-  );
-}
-
-function Images({ form }: { form: FormHandle<Field> }) {
-  const { t } = useTranslation('loan');
-  return (
-    <fieldset className={styles.group}>
-      <legend>{t('apply.images')}</legend>
-      <ImageUpload label={t('apply.front')} purpose="loan-front" {...form.field('front')} />
-      <ImageUpload label={t('apply.back')} purpose="loan-back" {...form.field('back')} />
-      <p className={styles.note}>{t('apply.proofs')}</p>
-      {LOAN_PROOFS.map((proof, index) => (
-        <ImageUpload
-          key={proof}
-          label={t(`proof.${proof}`)}
-          purpose="loan-proof"
-          {...form.field(proof)}
-          error={form.field(proof).error ?? (index === 0 ? form.field('proofs').error : undefined)}
-        />
-      ))}
     </fieldset>
   );
 }

@@ -24,7 +24,7 @@ export const loan = {
       routes: loggedIn('loans', '/repayment2'),
       inside: 'loans',
       needsNumber: true,
-      texts: ['review'],
+      texts: ['review', 'personal'],
     },
   },
   keys: loanKeys,

@@ -14,6 +14,12 @@ interface LoanIdAnswer {
 
 const owner = { userId: z.string(), ownerId: z.string() };
 
+const sentImages = {
+  images: z.array(z.object({ image: z.enum(LOAN_IMAGES), imageId: z.string() })),
+  /** What is wrong with the images. */
+  problem: refusal.nullable(),
+};
+
 const requestLoan = z.object({
   ...owner,
   /** Also the id of the request that staff review. */
@@ -24,9 +30,7 @@ const requestLoan = z.object({
   /** The version of the rules that was ticked; `null` where nothing was. */
   agreed: z.int().nullable(),
   sealedApplicant: sealed,
-  images: z.array(z.object({ image: z.enum(LOAN_IMAGES), imageId: z.string() })),
-  /** What is wrong with the images. */
-  problem: refusal.nullable(),
+  ...sentImages,
   class: loanClass,
   score: z.int(),
   policy: policyVersion(policySchemas['loan.rules']),
@@ -43,6 +47,14 @@ const named = z.object({ ...owner, loanId: z.string() });
 export class WithdrawLoan extends HouseCommand<DataOf<typeof named>, LoanIdAnswer> {
   static readonly type = 'WithdrawLoan';
   static readonly schema = named;
+}
+
+/** Adds images to an application that staff asked more for. */
+const answerLoan = named.extend(sentImages);
+
+export class AnswerLoan extends HouseCommand<DataOf<typeof answerLoan>, LoanIdAnswer> {
+  static readonly type = 'AnswerLoan';
+  static readonly schema = answerLoan;
 }
 
 /** Repays a loan whole from the spot account. */

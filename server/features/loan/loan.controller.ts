@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  answerLoan,
   applyLoan,
   exportLoanContract,
   lendBack,
@@ -72,6 +73,11 @@ export class LoanController {
   @Handle(withdrawLoan)
   withdrawLoan(context: CallContext<typeof withdrawLoan>) {
     return this.service.withdraw(context);
+  }
+
+  @Handle(answerLoan)
+  answerLoan(context: CallContext<typeof answerLoan>) {
+    return this.service.answer(context);
   }
 
   @Handle(repayLoan)

@@ -36,6 +36,19 @@ export interface LoanRejected extends OfLoan {
   readonly reasons: readonly string[];
 }
 
+/** Staff need more before they decide; appended together with `ReviewMoreRequested`. */
+export interface LoanMoreAsked extends OfLoan {
+  readonly staffId: string;
+  /** Codes of `LOAN_MENDABLE` and of `LOAN_ADVICE`. */
+  readonly reasons: readonly string[];
+  readonly advice: string | null;
+  readonly until: number;
+}
+/** The borrower's answer: all images that the application has by now; appended together with `ReviewAnswered`. */
+export interface LoanAnswered extends OfLoan {
+  readonly images: LoanRequested['images'];
+}
+
 /** Staff approved it: the principal goes from `house/lending` to the spot account. */
 export interface LoanDisbursed extends OfLoan {
   readonly principal: string;
@@ -98,6 +111,8 @@ export type LoanEvent =
   | RecordedEvent<'LoanRequested', LoanRequested>
   | RecordedEvent<'LoanWithdrawn', LoanWithdrawn>
   | RecordedEvent<'LoanRejected', LoanRejected>
+  | RecordedEvent<'LoanMoreAsked', LoanMoreAsked>
+  | RecordedEvent<'LoanAnswered', LoanAnswered>
   | RecordedEvent<'LoanDisbursed', LoanDisbursed>
   | RecordedEvent<'LoanReminded', LoanReminded>
   | RecordedEvent<'LoanOverdue', LoanOverdue>
@@ -121,6 +136,8 @@ export const loanEvents = declareEventTypesWith(
   { type: 'LoanRequested', schema: 1 },
   { type: 'LoanWithdrawn', schema: 1 },
   { type: 'LoanRejected', schema: 1 },
+  { type: 'LoanMoreAsked', schema: 1 },
+  { type: 'LoanAnswered', schema: 1 },
   { type: 'LoanDisbursed', schema: 1 },
   { type: 'LoanReminded', schema: 1 },
   { type: 'LoanOverdue', schema: 1 },

@@ -4,8 +4,17 @@ import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
-import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
-import { CollectLoan, RemindOfLoan, RepayLoan, RequestLoan, WithdrawLoan, type LoanRules } from './loan.commands.js';
+import { decideAnswer, decideWithdraw, reviewKind } from '../../review/review.decider.js';
+import { decideLoanAnswer } from './loan-answer.decider.js';
+import {
+  AnswerLoan,
+  CollectLoan,
+  RemindOfLoan,
+  RepayLoan,
+  RequestLoan,
+  WithdrawLoan,
+  type LoanRules,
+} from './loan.commands.js';
 import {
   decideCollection,
   decideReminder,
@@ -97,6 +106,7 @@ export function loanHandlers(ports: LoanPorts): AnyCommandHandler[] {
           decideWithdraw(view.state(reviewKind, loanId), { requestId: loanId }),
         ),
     }),
+    answering(gate),
     handle(RepayLoan, {
       realms: REALMS,
       scope: ({ userId, ownerId }) => ({
@@ -115,6 +125,20 @@ export function loanHandlers(ports: LoanPorts): AnyCommandHandler[] {
     ...timed(),
   ];
 }
+
+/** Only an account that may act answers: the answer is about money that comes in. */
+const answering = (gate: AccountGate): AnyCommandHandler =>
+  handle(AnswerLoan, {
+    realms: REALMS,
+    scope: ({ userId, ownerId, loanId }) => ({
+      streams: [[loanKind, ownerId], [reviewKind, loanId], gate.stream(userId)],
+    }),
+    decide: (view, data, { at }) => {
+      const { userId, ownerId, loanId } = data;
+      const back = () => decideAnswer(view.state(reviewKind, loanId), { requestId: loanId });
+      return gate.refusal(view, userId, ownerId, at) ?? decideLoanAnswer(view.state(loanKind, ownerId), data, back);
+    },
+  });
 
 /** What the calendar of a loan asks for. */
 function timed(): AnyCommandHandler[] {

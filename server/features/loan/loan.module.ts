@@ -7,14 +7,17 @@ import { RiskSignals } from '../../core/ports/risk-signals.js';
 import { Vault } from '../../core/ports/vault.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
 import { refuse } from '../../core/refusal.js';
+import { Writers } from '../../engine/writer/writers.js';
 import { ReviewKinds } from '../../review/review-kind.js';
 import type { LoanRules } from './loan.commands.js';
 import { LoanController } from './loan.controller.js';
 import { LoanContracts } from './loan-contract.js';
+import { LOAN_REALM } from './loan.handler.js';
 import { LoanImages } from './loan-images.js';
 import { LoanQuery, viewOfRow } from './loan.query.js';
 import { loanReview } from './loan.review.js';
 import { LoanService } from './loan.service.js';
+import { loanKind } from './loan.state.js';
 
 /** Loans in USDT: applications that staff decide, interest by local dates, repayment, collection. */
 @Module({ controllers: [LoanController], providers: [LoanQuery, LoanImages, LoanContracts, LoanService] })
@@ -29,11 +32,13 @@ export class LoanModule implements OnModuleInit {
     private readonly gate: AccountGate,
     private readonly scores: CreditScores,
     private readonly query: LoanQuery,
+    private readonly writers: Writers,
   ) {}
 
   onModuleInit(): void {
-    const { levels, signals, vault, query, policies, gate, scores } = this;
-    this.kinds.register(loanReview({ query, policies, levels, signals, vault, gate, scores }));
+    const { levels, signals, vault, query, policies, gate, scores, writers } = this;
+    const loans = (ownerId: string) => writers.read(LOAN_REALM, loanKind, ownerId);
+    this.kinds.register(loanReview({ query, loans, policies, levels, signals, vault, gate, scores }));
     // The rows are numbers, codes and what is sealed. A debt keeps the person here until it is paid.
     this.holdings.register({
       name: 'loan',

@@ -25,7 +25,7 @@ export const loans = new ReadTable('loans', {
   score: first.count,
   creditLimit: first.amount,
   requestedAt: first.instant,
-  images: first.text,
+  images: last.text,
   sealedApplicant: first.text,
   status: last.textOf<LoanStatus>(),
   disbursedAt: last.instant,
@@ -84,6 +84,8 @@ function applyLoan(rows: RowBatch, event: LoanEvent): void {
         rejectedFor: event.data.reasons.join(','),
         endedAt: at,
       });
+    case 'LoanAnswered':
+      return rows.update(loans, { realm, loanId, images: JSON.stringify(event.data.images) });
     case 'LoanDisbursed': {
       const { date, dueDate } = event.data;
       return rows.update(loans, { realm, loanId, status: 'disbursed', disbursedAt: at, date, dueDate });

@@ -1,26 +1,29 @@
-import { LOAN_REASONS } from '../../../contracts/loan.contract.js';
+import { LOAN_ADVICE, LOAN_MENDABLE, LOAN_REASONS } from '../../../contracts/loan.contract.js';
 import { loanCost } from '../../../shared/loan.js';
 import { amount } from '../../../shared/money.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import type { PolicyVersion } from '../../core/policy.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { CreditScores } from '../../core/ports/credit-scores.js';
-import type { RiskSignals } from '../../core/ports/risk-signals.js';
+import type { RiskSignal, RiskSignals } from '../../core/ports/risk-signals.js';
 import type { Vault } from '../../core/ports/vault.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import type { Sealed } from '../../core/person.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
 import type { LoanPolicies, LoanRules } from './loan.commands.js';
+import { decideAsk } from './loan-answer.decider.js';
 import { decideVerdict, LOAN_REVIEW } from './loan.decider.js';
 import { accountProblem, LOAN_REALM, loanScope } from './loan.handler.js';
 import { purposeOf } from './loan-images.js';
 import type { LoanRow } from './loan.projection.js';
 import { imagesOf, type LoanQuery } from './loan.query.js';
-import { lendingKind, loanKind, loanTimetable } from './loan.state.js';
+import { lendingKind, loanKind, loanTimetable, type LoanState, type OpenLoan } from './loan.state.js';
 
 export interface LoanReviewParts {
   readonly query: Pick<LoanQuery, 'isUpToDate' | 'ofPerson'>;
+  /** The loans of an owner, durable. */
+  readonly loans: (ownerId: string) => Promise<LoanState>;
   readonly policies: Pick<LoanPolicies, 'inForce'>;
   readonly levels: VerificationLevels;
   readonly signals: RiskSignals;
@@ -50,6 +53,12 @@ export function loanReview(parts: LoanReviewParts): ReviewKind {
       const { streams, balances = [] } = loanScope({ ownerId: ownerOf(userId) });
       return { streams: [...streams, parts.gate.stream(userId)], balances };
     },
+    askForMore: {
+      reasons: LOAN_MENDABLE,
+      advice: LOAN_ADVICE,
+      decide: (view, { requestId, userId, ...question }) =>
+        decideAsk(view.state(loanKind, ownerOf(userId)), requestId, question),
+    },
     // The threshold of the version that was agreed to.
     approvals: (view, { requestId, userId }) =>
       view.state(loanKind, ownerOf(userId)).open.get(requestId)?.fourEyes === true ? 2 : 1,
@@ -72,7 +81,7 @@ export function loanReview(parts: LoanReviewParts): ReviewKind {
 }
 
 async function details(
-  { query, levels, signals, vault, policies }: LoanReviewParts,
+  { query, loans, levels, signals, vault, policies }: LoanReviewParts,
   { requestId, userId }: { requestId: string; userId: string },
 ): Promise<ReviewDetails | Refusal> {
   if (!(await query.isUpToDate(LOAN_REALM))) return refuse('request.unavailable');
@@ -81,7 +90,8 @@ async function details(
   if (row === undefined) return refuse('review.not-found', { requestId });
   const { fourEyesFrom } = policies.inForce('loan.rules').values;
   const earlier = rows.filter(({ position }) => position <= row.position);
-  const [realName, applicant, noticed] = await Promise.all([
+  const [state, realName, applicant, noticed] = await Promise.all([
+    loans(ownerOf(userId)),
     levels.realName(userId),
     vault.open(userId, 'loan.applicant', row.sealedApplicant as Sealed),
     signals.of({
@@ -98,9 +108,15 @@ async function details(
       ...applicantFields(applicant),
     ],
     images: imagesOf(row).map(({ image, imageId }) => ({ id: imageId, purpose: purposeOf(image) })),
-    signals: noticed,
+    signals: [...answers(state.open.get(requestId)), ...noticed],
     policies: [signals.rules(), { name: 'loan.rules', version: row.policyVersion, inputs: {} }],
   };
+}
+
+/** Images that came after a question of staff. */
+function answers(loan: OpenLoan | undefined): RiskSignal[] {
+  if (loan === undefined || loan.answered.times === 0) return [];
+  return [{ name: 'answered', level: 'info', inputs: { ...loan.answered } }];
 }
 
 function figures(row: LoanRow, all: readonly LoanRow[]): ReviewDetails['fields'][number][] {

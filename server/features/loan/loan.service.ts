@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { applyLoan, lendBack, lendMy, lendList, repayLoan, withdrawLoan } from '../../../contracts/loan.calls.js';
+import type {
+  answerLoan,
+  applyLoan,
+  lendBack,
+  lendMy,
+  lendList,
+  repayLoan,
+  withdrawLoan,
+} from '../../../contracts/loan.calls.js';
 import {
   LOAN_IMAGES,
   type LoanAnswer,
   type LoanDetail,
+  type LoanImage,
   type LoanMy,
   type LoanProducts,
 } from '../../../contracts/loan.contract.js';
@@ -23,7 +32,7 @@ import type { CallContext } from '../../edge/http/call.js';
 import { Messages } from '../../edge/http/messages.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import { Writers } from '../../engine/writer/writers.js';
-import { RepayLoan, RequestLoan, WithdrawLoan, type LoanRules } from './loan.commands.js';
+import { AnswerLoan, RepayLoan, RequestLoan, WithdrawLoan, type LoanRules } from './loan.commands.js';
 import { LOAN_REALM, loanScope, requestScope, standingOf } from './loan.handler.js';
 import { LoanImages } from './loan-images.js';
 import { LoanQuery, viewOfRow } from './loan.query.js';
@@ -117,7 +126,9 @@ export class LoanService {
     const at = this.clock.now();
     const state = await this.writers.read(LOAN_REALM, loanKind, session.ownerId);
     const loan = state.open.get(loanId);
-    const nothing = { at, loan: viewOfRow(row), now: null, dates: [], worst: worstCost(row), score: null };
+    const { reasons = [], advice = null, until = 0 } = loan?.asked ?? {};
+    const asked = loan?.asked == null ? null : { reasons: [...reasons], advice, until };
+    const nothing = { at, loan: viewOfRow(row), now: null, dates: [], worst: worstCost(row), asked, score: null };
     if (loan === undefined || !isOwed(loan)) return nothing;
     return { ...nothing, ...quotesOf(loan, at), score: scoreOf(state, loan, await this.scores.of(session.userId), at) };
   }
@@ -127,7 +138,7 @@ export class LoanService {
     const { userId, ownerId } = session;
     const { amount: text, periodDays, timeZone, agreed = null } = input;
     const context = this.context(call);
-    const images = LOAN_IMAGES.flatMap((image) => (input[image] === '' ? [] : [{ image, imageId: input[image] }]));
+    const images = imagesIn(input);
     const result = await this.commands.prepare(context, async () => {
       // A version that is published meanwhile is none of this application's.
       const policy = this.policies.inForce('loan.rules');
@@ -155,6 +166,20 @@ export class LoanService {
     return result.ok ? { loanId, position: result.position } : this.overOr(call, result.refusal, 'loan.not-waiting');
   }
 
+  async answer(call: CallContext<typeof answerLoan>): Promise<LoanAnswer | Refusal> {
+    const { userId, ownerId } = call.session;
+    const { loanId } = call.input;
+    const context = this.context(call);
+    const images = imagesIn(call.input);
+    const result = await this.commands.prepare(context, async () => {
+      const problem = await this.images.problem(userId, images);
+      return new AnswerLoan(context, { userId, ownerId, loanId, images, problem });
+    });
+    if (!result.ok) return this.overOr(call, result.refusal, 'loan.not-waiting');
+    await this.images.attach(userId, images, loanId);
+    return { loanId, position: result.position };
+  }
+
   async repay(call: CallContext<typeof repayLoan>): Promise<LoanAnswer | Refusal> {
     const { userId, ownerId } = call.session;
     const { loanId, shownTotal } = call.input;
@@ -165,7 +190,7 @@ export class LoanService {
 
   /** A state of open loans alone cannot tell a loan that is over from one that never was. */
   private async overOr(
-    { session, input: { loanId } }: CallContext<typeof withdrawLoan> | CallContext<typeof repayLoan>,
+    { session, input: { loanId } }: Pick<CallContext<typeof withdrawLoan>, 'session'> & { input: { loanId: string } },
     refusal: Refusal,
     over: 'loan.not-waiting' | 'loan.nothing-owed',
   ): Promise<Refusal> {
@@ -183,6 +208,10 @@ export class LoanService {
     return { realm, at: this.clock.now(), actor: `user:${userId}`, requestToken };
   }
 }
+
+/** The images that a form names. */
+const imagesIn = (input: Readonly<Record<LoanImage, string>>) =>
+  LOAN_IMAGES.flatMap((image) => (input[image] === '' ? [] : [{ image, imageId: input[image] }]));
 
 /** What repaying costs now, and on each date to maturity. */
 function quotesOf(loan: OwedLoan, at: number): Pick<LoanDetail, 'now' | 'dates'> {

@@ -11,8 +11,10 @@ import { dayOf, startOfDay } from '../../core/zone.js';
 import { CollectLoan, RemindOfLoan } from './loan.commands.js';
 import type {
   LendingEvent,
+  LoanAnswered,
   LoanDisbursed,
   LoanEvent,
+  LoanMoreAsked,
   LoanOverdue,
   LoanReminded,
   LoanRequested,
@@ -29,6 +31,10 @@ export interface OpenLoan extends LoanRequested {
   readonly overdueDay: number;
   /** USDT that were set off so far. */
   readonly setOff: string;
+  /** What staff asked for; `null` where they wait for nothing. */
+  readonly asked: Pick<LoanMoreAsked, 'reasons' | 'advice' | 'until'> | null;
+  /** How often the borrower answered, and the number of new images of the last time. */
+  readonly answered: { readonly times: number; readonly photos: number };
 }
 /** A loan that is owed. */
 export type OwedLoan = OpenLoan & { readonly disbursed: NonNullable<OpenLoan['disbursed']> };
@@ -48,7 +54,7 @@ export const loanKind: StreamKind<LoanState> = {
   initial: () => ({ open: new Map(), countedAt: null, writtenOff: false, lost: '0' }),
   evolve: (state, event) => evolve(state, event as LoanEvent),
   snapshot: {
-    schema: 2,
+    schema: 3,
     everyEvents: 200,
     save: ({ open, ...state }) => ({ ...state, open: [...open.values()] }),
     load: (saved) => {
@@ -136,9 +142,15 @@ export const overdueLoan = (state: LoanState, at: Instant): OwedLoan | undefined
 function evolve(state: LoanState, { type, data, at }: LoanEvent): LoanState {
   switch (type) {
     case 'LoanRequested': {
-      const waiting = { ...data, requestedAt: at, disbursed: null, overdueDay: 0, setOff: '0' };
+      const waiting = { ...data, requestedAt: at, disbursed: null, overdueDay: 0, setOff: '0', ...UNASKED };
       return { ...state, open: new Map(state.open).set(data.loanId, waiting) };
     }
+    case 'LoanMoreAsked': {
+      const { reasons, advice, until } = data;
+      return changed(state, data.loanId, { asked: { reasons, advice, until } });
+    }
+    case 'LoanAnswered':
+      return answered(state, data);
     case 'LoanDisbursed': {
       const { date, dueDate, overdueAt } = data;
       return changed(state, data.loanId, { disbursed: { date, dueDate, overdueAt } });
@@ -162,6 +174,16 @@ function evolve(state: LoanState, { type, data, at }: LoanEvent): LoanState {
     default:
       return never(type);
   }
+}
+
+const UNASKED: Pick<OpenLoan, 'asked' | 'answered'> = { asked: null, answered: { times: 0, photos: 0 } };
+
+function answered(state: LoanState, { loanId, images }: LoanAnswered): LoanState {
+  const loan = state.open.get(loanId);
+  if (loan === undefined) return state;
+  const before = new Set(loan.images.map(({ imageId }) => imageId));
+  const photos = images.filter(({ imageId }) => !before.has(imageId)).length;
+  return changed(state, loanId, { images, asked: null, answered: { times: loan.answered.times + 1, photos } });
 }
 
 function changed(state: LoanState, loanId: string, change: Partial<OpenLoan>): LoanState {

@@ -1,4 +1,6 @@
 import { followed, sentencesOf, type Timeline } from '../../core/timeline.js';
+import { because } from '../../review/review.timeline.js';
+import { LOAN_REVIEW } from './loan.decider.js';
 import type { LoanFacts } from './loan.events.js';
 
 const usdt = (amount: string, loanId: string) => ({ amount, asset: 'USDT', loan: loanId });
@@ -12,6 +14,11 @@ export const loanTimeline: Timeline = {
     }),
     LoanWithdrawn: ({ loanId }) => ({ sentence: 'loan-withdrawn', values: { loan: loanId } }),
     LoanRejected: ({ loanId }) => ({ sentence: 'loan-rejected', values: { loan: loanId } }),
+    LoanMoreAsked: ({ loanId, reasons }) => ({
+      sentence: 'loan-more-asked',
+      values: { loan: loanId, ...because(LOAN_REVIEW, reasons) },
+    }),
+    LoanAnswered: ({ loanId }) => ({ sentence: 'loan-answered', values: { loan: loanId } }),
     LoanDisbursed: ({ loanId, principal, dueDate }) => ({
       sentence: 'loan-disbursed',
       values: { ...usdt(principal, loanId), date: dueDate },

@@ -66,6 +66,10 @@ class LoanCheck {
     if (loan === undefined || loan.requested.ownerId !== data.ownerId)
       return this.find(position, `${data.loanId} is no open loan of ${data.ownerId}`);
     switch (event.type) {
+      case 'LoanMoreAsked':
+      case 'LoanAnswered':
+        if (loan.disbursed !== null) this.find(position, `${data.loanId} was paid out before`);
+        return;
       case 'LoanWithdrawn':
       case 'LoanRejected':
         if (loan.disbursed !== null) this.find(position, `${data.loanId} was paid out before`);
