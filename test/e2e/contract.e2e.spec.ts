@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
-import { escape, openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
-import { startClient, type StartedClient } from '../kit/console.js';
+import { dragByFinger, escape, openAs, openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
+import { startClient } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
+import { BOLD_ANSWERS, fund, tradingPerson } from '../kit/factors.js';
 
 jest.setTimeout(240_000);
 
-let started: StartedClient;
+let started: Awaited<ReturnType<typeof startClient>>;
 beforeAll(async () => {
   started = await startClient();
 }, 240_000);
@@ -19,6 +20,20 @@ const positionsOf = (page: Page): Locator => page.getByTestId('positions').locat
 /** A demo account with 5,000 USDT for contracts, at the perpetual contract on bitcoin. */
 async function toContracts(page: Page): Promise<void> {
   await startDemo(page);
+  await moveMargin(page);
+}
+
+/** The same with a real account, in a window of its own. */
+async function realAtContracts() {
+  const { trader } = await tradingPerson(started);
+  await trader.given('submitQuestionnaire', BOLD_ANSWERS);
+  await fund(started, trader.userId, 'USDT', '10000');
+  const window = await openAs(trader, started, { lang: 'en', kind: 'desktop', path: '/' });
+  await moveMargin(window.page);
+  return window;
+}
+
+async function moveMargin(page: Page): Promise<void> {
   await page.goto(`${started.url}/transfer?from=spot&to=contract&currency=USDT`);
   await page.getByLabel('Amount').fill('5000');
   await Promise.all([
@@ -146,28 +161,13 @@ async function protectFromRow(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Open orders (0)' }).waitFor();
 }
 
-/** Moves a finger that rests on the screen. */
-async function dragByFinger(page: Page, handle: Locator, by: number): Promise<void> {
-  // Once it stands still, and nothing lies over it.
-  await handle.click({ trial: true });
-  const box = (await handle.boundingBox())!;
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const fingers = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', to: number) =>
-    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: to }] });
-  await touch('touchStart', y);
-  for (const part of [0.3, 0.6, 1]) await touch('touchMove', y + by * part);
-  await touch('touchEnd', y + by);
-}
-
 /** The first number of an element, with thousands and decimals as English writes them. */
 const numberIn = async (element: Locator): Promise<number> =>
   Number(/[\d,]+(\.\d+)?/.exec(await element.innerText())?.[0].replaceAll(',', ''));
 
 describe('contracts', () => {
-  it('open, get margin and close in part, each after saying what it does', async () => {
-    const { page, faults, close } = await openClient(started, 'desktop');
-    await toContracts(page);
+  it('of a real account open, get margin and close in part, each after saying what it does', async () => {
+    const { page, faults, close } = await realAtContracts();
     // A premium keeps the mark off its index, and the day has a range of its own.
     await eventually(() => page.getByTestId('contract-basis').innerText()).toMatch(/^[+-][\d,.]+/);
     await eventually(async () => {
@@ -246,9 +246,8 @@ describe('contracts', () => {
     await close();
   });
 
-  it('open with take-profit and stop-loss, which go with the position', async () => {
-    const { page, faults, close } = await openClient(started, 'desktop');
-    await toContracts(page);
+  it('of a real account open with take-profit and stop-loss, which go with the position', async () => {
+    const { page, faults, close } = await realAtContracts();
     await openLong(page, '0.1', async (form) => {
       await form.getByRole('checkbox', { name: 'Take-profit / stop-loss' }).check();
       await form.getByRole('textbox', { name: 'Stop-loss' }).fill('99000');

@@ -115,6 +115,20 @@ export async function escape(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+/** Moves a finger that rests on the screen. */
+export async function dragByFinger(page: Page, handle: Locator, by: number): Promise<void> {
+  // Once it stands still, and nothing lies over it.
+  await handle.click({ trial: true });
+  const box = (await handle.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const fingers = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', to: number) =>
+    fingers.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: to }] });
+  await touch('touchStart', y);
+  for (const part of [0.3, 0.6, 1]) await touch('touchMove', y + by * part);
+  await touch('touchEnd', y + by);
+}
+
 /** The balance in an asset row, as decimal text. */
 export async function heldOf(page: Page, currency: string): Promise<string> {
   const total = page.locator(`[data-currency="${currency}"]`).getByTestId('coin-total');
