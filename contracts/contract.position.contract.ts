@@ -269,7 +269,10 @@ export const positionEventsView = z
     lotSize: z.string(),
     tickSize: z.string(),
     items: z.array(positionEventView).describe('Newest first.'),
-    nextCursor: z.string().nullable().describe('For the next page; null says that there is no more.'),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('For the next page; null says that there is no more. A page may be empty before others that are not.'),
   })
   .meta({ id: 'PositionEventsView', description: 'One position of the owner, event by event.' });
 export type PositionEventsView = z.output<typeof positionEventsView>;

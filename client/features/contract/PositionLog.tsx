@@ -52,8 +52,14 @@ export default function PositionLog({ position, onClose }: { position: NamedPosi
 function usePositionEvents({ symbol, side, number }: NamedPosition) {
   return useInfiniteQuery({
     queryKey: contractKeys.log(symbol, side, number),
-    queryFn: ({ pageParam }) =>
-      api.call(getPositionEvents, { symbol, side, number, limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
+    queryFn: async ({ pageParam, signal }) => {
+      const ask = (cursor: string) =>
+        api.call(getPositionEvents, { symbol, side, number, limit: PAGE, ...(cursor && { cursor }) }, { signal });
+      let page = await ask(pageParam);
+      // Of an owner who traded much elsewhere, a page may have no event and yet come nearer to the next.
+      while (page.items.length === 0 && page.nextCursor !== null) page = await ask(page.nextCursor);
+      return page;
+    },
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });

@@ -33,16 +33,10 @@ export interface ContractCharge {
   readonly index: string;
 }
 
-/** Where events of a position go on from: as the one before them left it, and where it was last charged. */
-export interface Earlier {
-  readonly holding: HoldingFacts | null;
-  readonly chargedAt: number;
-}
-
 /** What the events leave out. */
 export interface LogSources {
   readonly lotSize: Amount;
-  /** Oldest first. */
+  /** Oldest first: those that the position may not have settled before its first event here. */
   readonly charges: readonly ContractCharge[];
   epochAt(at: number): number;
   /** When a beat is. */
@@ -55,17 +49,16 @@ export interface LogSources {
 type Grown = PositionFacts['PositionOpened'];
 type Shrunk = PositionFacts['PositionClosed'];
 
-/** What happened to one position, from its events; both oldest first. */
+/** What happened to one position, from its events; both oldest first. `earlier` is how it stood before the first of them. */
 export function positionLog(
   facts: readonly PositionFact[],
-  earlier: Earlier,
+  earlier: HoldingFacts | null,
   sources: LogSources,
 ): PositionEventView[] {
-  let { holding, chargedAt } = earlier;
+  let holding = earlier;
   return facts.flatMap((fact) => {
-    const view = new LogEntry(fact, { holding, chargedAt }, sources).view();
+    const view = new LogEntry(fact, holding, sources).view();
     if ('after' in fact.data) holding = fact.data.after.lots === 0 ? null : fact.data.after;
-    if (fact.type === 'PositionFunded' || fact.type === 'PositionOpened') chargedAt = fact.position;
     return view === null ? [] : [view];
   });
 }
@@ -74,7 +67,7 @@ export function positionLog(
 class LogEntry {
   constructor(
     private readonly fact: PositionFact,
-    private readonly earlier: Earlier,
+    private readonly holding: HoldingFacts | null,
     private readonly sources: LogSources,
   ) {}
 
@@ -136,7 +129,7 @@ class LogEntry {
 
   private place(after: HoldingFacts | null = null) {
     const { position, version, hash, at } = this.fact;
-    const { holding } = this.earlier;
+    const { holding } = this;
     return { position, version, hash, at, before: holding && holdingView(holding), after: after && holdingView(after) };
   }
 
@@ -155,9 +148,7 @@ class LogEntry {
   }
 
   private funded({ index, paid, shortfall, after }: PositionFacts['PositionFunded']): PositionEventOf<'funded'> {
-    const { chargedAt } = this.earlier;
-    const fundings = this.sources.charges
-      .filter(({ position }) => position > chargedAt && position < this.fact.position)
+    const fundings = this.unsettled
       .slice(-FUNDINGS_LISTED)
       .map(({ position: _, ...charge }) => ({ ...charge, epoch: this.sources.epochAt(charge.dueAt) }));
     const quantity = format(this.quantity);
@@ -237,14 +228,23 @@ class LogEntry {
   }
 
   private get quantity(): Amount {
-    return BigInt(this.earlier.holding?.lots ?? 0) * this.sources.lotSize;
+    return BigInt(this.holding?.lots ?? 0) * this.sources.lotSize;
+  }
+
+  private get charged(): readonly ContractCharge[] {
+    return this.sources.charges.filter(({ position }) => position < this.fact.position);
+  }
+
+  /** What was charged after the last funding whose index the position had settled to. */
+  private get unsettled(): readonly ContractCharge[] {
+    const { charged, holding } = this;
+    const settledTo = amount(holding?.fundingIndex ?? '0');
+    return charged.slice(charged.findLastIndex(({ index }) => amount(index) === settledTo) + 1);
   }
 
   /** The index of the contract just before this event. */
   private get indexNow(): string {
-    const charged = this.sources.charges.findLast(({ position }) => position < this.fact.position);
-    const { holding, chargedAt } = this.earlier;
-    return charged === undefined || charged.position < chargedAt ? (holding?.fundingIndex ?? '0') : charged.index;
+    return this.charged.at(-1)?.index ?? this.holding?.fundingIndex ?? '0';
   }
 }
 

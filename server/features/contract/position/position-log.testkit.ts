@@ -10,7 +10,6 @@ import { positionLog, type LogSources, type PositionFact } from './position-log.
 
 const LOT = TERMS.spec.lotSize;
 
-const isCharged = ({ type }: PositionFact): boolean => type === 'PositionFunded' || type === 'PositionOpened';
 const afterOf = ({ data }: PositionFact) => ('after' in data ? data.after : null);
 
 /** What the owner reads of one side of the contract, oldest first; without the first so many events, as a later page begins. */
@@ -37,10 +36,8 @@ export function logOf(
     windowOf: () => ({ averagesFrom: 14_398_000, settlesAt: 14_401_000, seconds: 3 }),
     judgedAt: () => [{ version: 1, brackets: MARGIN.brackets, takerRate: MARGIN.takerRate }],
   };
-  const earlier = facts.slice(0, without);
-  const moved = earlier.findLast((fact) => afterOf(fact) !== null);
-  const holding = (moved && afterOf(moved)) ?? null;
-  return positionLog(facts.slice(without), { holding, chargedAt: earlier.findLast(isCharged)?.position ?? 0 }, sources);
+  const moved = facts.slice(0, without).findLast((fact) => afterOf(fact) !== null);
+  return positionLog(facts.slice(without), (moved && afterOf(moved)) ?? null, sources);
 }
 
 /** Every amount that its owner computes otherwise than the event has it. */
