@@ -22,9 +22,9 @@ export const CHAT_SPECIMENS: readonly Specimen[] = [
     of: [ChatAttach.name],
     show: () => (
       <>
-        <ChatAttach value="" onChange={() => undefined} />
-        <ChatAttach value="" onChange={() => undefined} error="This image is too large." />
-        <ChatAttach value="an-image" onChange={() => undefined} />
+        <ChatAttach name="image" value="" onChange={() => undefined} />
+        <ChatAttach name="image" value="" onChange={() => undefined} error="This image is too large." />
+        <ChatAttach name="image" value="an-image" onChange={() => undefined} />
       </>
     ),
   },

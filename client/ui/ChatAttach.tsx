@@ -4,17 +4,19 @@ import { NetworkError, RefusalError } from '../lib/api';
 import { uploadImage } from '../lib/upload';
 import type { FieldProps } from './fields';
 import { Button } from './Button';
+import { useUploading } from './form-uploads';
 import { Icon } from './icons';
 import { IMAGE_TYPES, imageProblem } from './image-file';
 import { Progress } from './Progress';
 import styles from './chat.module.css';
 
 /** An image for the message, uploaded as soon as it is chosen; its value is the image's id. */
-export function ChatAttach({ value, onChange, error }: Pick<FieldProps, 'value' | 'onChange' | 'error'>) {
+export function ChatAttach({ name, value, onChange, error }: Omit<FieldProps, 'label' | 'hint'>) {
   const { t } = useTranslation('common');
   const id = useId();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  useUploading(name, sending);
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
   const choose = async (file: File | undefined) => {
@@ -28,13 +30,29 @@ export function ChatAttach({ value, onChange, error }: Pick<FieldProps, 'value' 
       const { signal } = stop.current;
       onChange((await uploadImage('support', file, { onProgress: () => undefined, signal })).id);
     } catch (failure) {
+      if (!stop.current.signal.aborted) onChange('');
       if (failure instanceof RefusalError) setProblem(failure.message);
       else if (failure instanceof NetworkError) setProblem(t('chat.failed'));
     }
     setSending(false);
   };
+  const cancel = (): void => {
+    stop.current?.abort();
+    onChange('');
+  };
   const shown = problem ?? error;
-  if (sending) return <Progress label={t('chat.sending')} onCancel={() => stop.current?.abort()} />;
+  const said = shown !== undefined && (
+    <span className={styles.problem} role="alert">
+      {shown}
+    </span>
+  );
+  if (sending)
+    return (
+      <div className={styles.attach}>
+        <Progress label={t('chat.sending')} onCancel={cancel} />
+        {said}
+      </div>
+    );
   if (value !== '')
     return (
       <p className={styles.attached} role="status">
@@ -61,11 +79,7 @@ export function ChatAttach({ value, onChange, error }: Pick<FieldProps, 'value' 
           }}
         />
       </label>
-      {shown !== undefined && (
-        <span className={styles.problem} role="alert">
-          {shown}
-        </span>
-      )}
+      {said}
     </div>
   );
 }

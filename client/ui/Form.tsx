@@ -1,4 +1,5 @@
 import { useContext, type ReactNode } from 'react';
+import { FormUploads } from './form-uploads';
 import { Icon } from './icons';
 import { RefusalAside } from './refusal-aside';
 import type { FormHandle } from './use-form';
@@ -18,16 +19,18 @@ export function Form<Field extends string>({
 }) {
   const Aside = useContext(RefusalAside);
   return (
-    <form ref={handle.form} className={styles.form} aria-label={label} onSubmit={handle.submit} noValidate>
-      {children}
-      {handle.problem !== null && (
-        <p className={styles.error} role="alert">
-          <Icon name="info" size={14} />
-          {handle.problem}
-        </p>
-      )}
-      {Aside !== null && handle.refused !== null && <Aside error={handle.refused} />}
-      {actions}
-    </form>
+    <FormUploads value={handle.startUpload}>
+      <form ref={handle.form} className={styles.form} aria-label={label} onSubmit={handle.submit} noValidate>
+        {children}
+        {handle.problem !== null && (
+          <p className={styles.error} role="alert">
+            <Icon name="info" size={14} />
+            {handle.problem}
+          </p>
+        )}
+        {Aside !== null && handle.refused !== null && <Aside error={handle.refused} />}
+        {actions}
+      </form>
+    </FormUploads>
   );
 }

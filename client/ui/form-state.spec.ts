@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { draftOf, fromDraft, problemsOf } from './form-state';
+import { draftOf, fromDraft, problemsOf, wrongOf } from './form-state';
 
 const FIELDS = ['account', 'password'] as const;
 
@@ -29,5 +29,27 @@ describe('a form', () => {
 
   it.each([null, 'null', '{', '[]', '{"account":5}', '"text"'])('takes nothing from a broken draft %j', (draft) => {
     expect(fromDraft({ account: '', password: '' }, ['account'], draft)).toEqual({ account: '', password: '' });
+  });
+});
+
+describe('a form with images', () => {
+  const check = ({ front, name }: Record<'front' | 'name', string>) => ({
+    ...(front === '' && { front: 'Choose an image.' }),
+    ...(name === '' && { name: 'Enter a name.' }),
+  });
+  const wrong = (front: string, uploading: readonly 'front'[]) =>
+    wrongOf({ front, name: '' }, new Set(uploading), 'Still uploading.', check);
+
+  it('says of an image on its way that it is, and checks every other field', () => {
+    expect(wrong('', ['front'])).toEqual({ front: 'Still uploading.', name: 'Enter a name.' });
+  });
+
+  it('waits for the image that replaces one it has', () => {
+    expect(wrong('first', ['front'])).toMatchObject({ front: 'Still uploading.' });
+  });
+
+  it('asks for an image that nobody chose', () => {
+    expect(wrong('', [])).toEqual({ front: 'Choose an image.', name: 'Enter a name.' });
+    expect(wrong('first', [])).toEqual({ name: 'Enter a name.' });
   });
 });

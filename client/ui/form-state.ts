@@ -14,6 +14,19 @@ export function problemsOf<Field extends string>(
   return { fields: { [named]: refusal.message } as Partial<Record<Field, string>>, form: null };
 }
 
+/**
+ * What is wrong before a form is sent. An image that is still uploading counts as chosen, and its field says that it is on its way.
+ */
+export function wrongOf<Field extends string>(
+  values: Record<Field, string>,
+  uploading: ReadonlySet<NoInfer<Field>>,
+  onItsWay: string,
+  check: (values: Record<NoInfer<Field>, string>) => Partial<Record<NoInfer<Field>, string>>,
+): Partial<Record<Field, string>> {
+  const each = (text: string) => Object.fromEntries([...uploading].map((field) => [field, text]));
+  return { ...check({ ...values, ...each('uploading') }), ...each(onItsWay) };
+}
+
 /** The part of a form that survives a reload: only the typed text of fields that may be kept. */
 export function draftOf<Field extends string>(
   values: Record<Field, string>,

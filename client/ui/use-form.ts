@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
 import { RefusalError, toastError } from '../lib/api';
 import { useSession } from '../lib/session';
 import { useOnce } from '../lib/use-once';
-import { draftOf, fromDraft, problemsOf, type FormProblems } from './form-state';
+import { draftOf, fromDraft, problemsOf, wrongOf, type FormProblems } from './form-state';
+import type { StartUpload } from './form-uploads';
 
 interface FormOptions<Field extends string> {
   /** Every field with its first value; all values are texts. */
@@ -36,6 +38,8 @@ export interface FormHandle<Field extends string> {
   refused: RefusalError | null;
   busy: boolean;
   submit: (event: FormEvent) => void;
+  /** For fields that upload; `Form` passes it on. Nothing is sent while one of them does. */
+  startUpload: StartUpload;
   /**
    * Sends a request in between, such as for a code. `wrong` fields and refusals show like the form's own problems; the answer is
    * `null` then.
@@ -51,6 +55,7 @@ const NO_PROBLEMS = { fields: {}, form: null };
 /** The state of a form from typing to answer. The first field that is wrong gets the focus. */
 export function useForm<Field extends string>(options: FormOptions<Field>): FormHandle<Field> {
   const { initial, check, send, draft } = options;
+  const { t } = useTranslation('common');
   const form = useRef<HTMLFormElement>(null);
   // The next person in this tab must not find another's input.
   const owner = useSession(({ session }) => session?.userId ?? 'visitor');
@@ -74,8 +79,10 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     forget(Object.keys(changes) as Field[]);
     if (draft && key) keepDraft(key, draftOf(changed, draft.keep));
   };
-  const run = () =>
-    checkAndSend(check?.(latest.current) ?? {}, async () => {
+  const { uploading, startUpload } = useUploads<Field>();
+  const run = () => {
+    const wrong = wrongOf(latest.current, uploading, t('field.uploading'), (filled) => check?.(filled) ?? {});
+    return checkAndSend(wrong, async () => {
       setBusy(true);
       try {
         const sent = latest.current;
@@ -85,6 +92,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
         setBusy(false);
       }
     });
+  };
   return {
     form,
     values,
@@ -102,8 +110,22 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
       event.preventDefault();
       if (!busy) void run();
     },
+    startUpload,
     checkAndSend,
   };
+}
+
+/** The fields whose images are on their way. */
+function useUploads<Field extends string>() {
+  const [uploading] = useState(() => new Set<Field>());
+  const startUpload: StartUpload = useCallback(
+    (name) => {
+      uploading.add(name as Field);
+      return () => void uploading.delete(name as Field);
+    },
+    [uploading],
+  );
+  return { uploading, startUpload };
 }
 
 /** The problems of a form, until it is sent again or the field is changed. */

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button';
 import { ImageField } from '../../ui/ImageField';
 import { Progress } from '../../ui/Progress';
 import type { FieldProps } from '../../ui/fields';
+import { useUploading } from '../../ui/form-uploads';
 import { Icon } from '../../ui/icons';
 import { useImageUpload, type UploadState } from './use-image-upload';
 import styles from './ImageUpload.module.css';
@@ -26,6 +27,7 @@ export function ImageUpload({ purpose, ticket, value, onChange, error, ...field 
   const { t } = useTranslation('personal');
   const upload = useImageUpload(purpose, value, onChange, ticket);
   const { chosen, state } = upload;
+  useUploading(field.name, state.step === 'sending');
   const before = useOwnImage(chosen === null ? value : '');
   const problem = state.step === 'failed' ? (state.message ?? t('image.notSent')) : error;
   const quarters = { '--quarters': chosen?.quarters ?? 0 } as CSSProperties;
