@@ -8,7 +8,8 @@ export type OwnedWay = (typeof OWNED_WAYS)[number];
 export const OWNED_DETAILS = ['long', 'short', 'rise', 'fall'] as const;
 export type OwnedDetail = (typeof OWNED_DETAILS)[number];
 
-export const INCOME_KINDS = ['interest', 'reward'] as const;
+/** What comes in on a date, and `repayment`, which goes out. */
+export const INCOME_KINDS = ['interest', 'reward', 'dividend', 'redemption', 'unlock', 'repayment'] as const;
 export type IncomeKind = (typeof INCOME_KINDS)[number];
 
 /** How soon: at once, within 24 hours, 7 days, 30 days, later, and without a date. */
@@ -86,8 +87,11 @@ export const ownedView = z
         ...named,
         what: z.enum(INCOME_KINDS),
         at: z.number(),
-        leastUsdt: z.string().describe('What is certain.'),
-        mostUsdt: z.string(),
+        currency: z.string(),
+        least: z.string().describe('What is certain, in `currency`. Below zero: it has to be paid.'),
+        most: z.string(),
+        mostUsdt: z.string().nullable().describe('`most` at the prices of now; `null` where nothing prices it.'),
+        isEstimate: z.boolean().describe('Prices, fees or holdings of until then can still change it.'),
       }),
     ),
     incomeCount: z.number(),

@@ -27,6 +27,7 @@ import { OpenPrincipal } from './core/ports/open-principal.js';
 import { OwnedParts } from './core/ports/owned-parts.js';
 import { ContractFacts } from './core/ports/contract-facts.js';
 import { CustodyRates } from './core/ports/custody-rates.js';
+import { DueDividends } from './core/ports/due-dividends.js';
 import { FundPrices } from './core/ports/fund-prices.js';
 import { InvitationFees } from './core/ports/invitation-fees.js';
 import { NewCoinMarket } from './core/ports/new-coin-market.js';
@@ -153,6 +154,7 @@ export class AppModule implements OnModuleInit {
     private readonly newCoins: NewCoinMarket,
     private readonly voucherDates: VoucherDates,
     private readonly invitationFees: InvitationFees,
+    private readonly dividends: DueDividends,
     private readonly contractFacts: ContractFacts,
     private readonly actionPrices: ActionPrices,
     private readonly splitBooks: SplitBooks,
@@ -172,7 +174,7 @@ export class AppModule implements OnModuleInit {
   onModuleInit(): void {
     const { gate, levels, payees, hold, market, actionPrices, splitBooks, kinds, rules, orders } = this;
     const { factors, sessions, convertedShares, optionPrices, custodyRates, voucherDates, invitationFees } = this;
-    const { contractFacts, fundPrices, newCoins, writers } = this;
+    const { contractFacts, fundPrices, newCoins, writers, dividends } = this;
     const ports: Ports = {
       gate,
       levels,
@@ -188,6 +190,7 @@ export class AppModule implements OnModuleInit {
       newCoins,
       voucherDates,
       invitationFees,
+      dividends,
       contractFacts,
       principal: openPrincipal,
       debts: openDebts,

@@ -39,14 +39,17 @@ export interface OwnedItem {
   readonly early: { readonly cost: Amount } | null;
 }
 
-/** What comes in at an instant: `least` is certain, `most` the highest that can be. */
+/** What comes in at an instant: `least` is certain, `most` the highest that can be. Both below zero: it has to be paid. */
 export interface DatedIncome {
   readonly id: string;
   readonly label: string;
   readonly what: IncomeKind;
   readonly at: Instant;
+  readonly asset: string;
   readonly least: Amount;
   readonly most: Amount;
+  /** `most` is what is known now: fees or holdings of until then can still change it. */
+  readonly isEstimate: boolean;
 }
 
 export interface Owned {
@@ -59,6 +62,8 @@ export interface OwnedReader {
   readonly userId: string;
   readonly ownerId: string;
   readonly at: Instant;
+  /** All that the account has of an asset, in every account space, available and on hold. */
+  total(asset: string): Amount;
   /** What the streams of a kind hold of the account. Of kinds whose streams move no other stream's holds. */
   holds(kind: StreamKind<unknown>): readonly StreamHold[];
   state<State>(kind: StreamKind<State>, id: string): Promise<State>;

@@ -107,6 +107,9 @@ describe('a dividend', () => {
     await staff.as('bob').given('approveCorporateAction', { symbol: SYMBOL, actionId });
     const titles = async () => (await holder.given('getMessages')).items.map(({ title }) => title);
     await eventually(titles).toContain('AAPL: dividend of 1.5 USDT per share');
+    const { income } = await holder.given('getOwned');
+    const due = { product: 'entitlement', what: 'dividend', label: SYMBOL, at: EX_AT, least: '0', most: '15' };
+    expect(income).toMatchObject([{ ...due, isEstimate: true }]);
     await pass(EX_AT - 16 * MINUTE_MS - clock.now());
     const [before] = await holder.given('getTickers', { symbols: SYMBOL });
     const [usdtBefore] = (await holder.funds('USDT')).split(' ');

@@ -112,9 +112,13 @@ describe('what an invitation earns', () => {
     await payer.given('placeContractOrder', { ...order, side: 'buy', quantity: '5' });
     await payer.given('placeContractOrder', { ...order, side: 'sell', quantity: '2' });
     const before = await Promise.all(chain.map(spotOf));
+    const { income } = await at(4).given('getOwned');
     const date = await nextDate();
     const fees = format(await feesOf(payer));
     expect(amount(fees)).toBeGreaterThan(amount('2'));
+    // What the person owned that day named the reward, and when it comes.
+    const due = { product: 'invitation', what: 'reward', label: date, at: startOf(dateAfter(date, 1)), least: '0' };
+    expect(income).toMatchObject([{ ...due, most: rewardOf(fees, amount('0.2')), isEstimate: true }]);
     const shares = ['0.2', '0.1', '0.05', '0.02'];
     for (const [above, share] of shares.entries()) {
       const place = 4 - above;

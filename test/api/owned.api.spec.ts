@@ -128,7 +128,9 @@ describe('what an account owns', () => {
     const [item] = view.items;
     expect(item).toMatchObject({ product: 'custody', id: orderId, label: 'flat', valueUsdt: '1000', way: 'mature' });
     expect(item).toMatchObject({ rung: 'week', early: { costUsdt: '50', receivesUsdt: '950' }, isEstimate: false });
-    expect(view.income).toMatchObject([{ what: 'interest', leastUsdt: '21', mostUsdt: '35', at: item?.availableAt }]);
+    expect(view.income).toMatchObject([
+      { what: 'interest', least: '21', most: '35', mostUsdt: '35', at: item?.availableAt },
+    ]);
 
     clock.setTo(startOf(dateAfter(dateOf(clock.now()), 1)) + 5 * HOUR_MS);
     const rates = async () => {
@@ -142,7 +144,7 @@ describe('what an account owns', () => {
     expect([later.beyondUsdt, later.spacesUsdt]).toEqual([accrued, '2000']);
     expect(later.netUsdt).toBe(format(amount('2000') + amount(accrued)));
     expect(later.early.receivesUsdt).toBe(format(amount('950') + amount(accrued)));
-    expect(amount(later.income[0]?.leastUsdt ?? '0')).toBe(amount(accrued) + amount('18'));
+    expect(amount(later.income[0]?.least ?? '0')).toBe(amount(accrued) + amount('18'));
   });
 
   it('is read by nobody else but staff, as it is', async () => {

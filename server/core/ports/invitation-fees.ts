@@ -1,3 +1,5 @@
+import type { Refusal } from '../refusal.js';
+
 /** What an inviter is due for a UTC date, before shares: by level, from 1. A level whose people paid nothing is left out. */
 export interface DueReward {
   readonly userId: string;
@@ -32,6 +34,10 @@ export interface InvitationShares {
   readonly most: string;
 }
 
+export interface FeesSoFar extends InvitationShares {
+  readonly levels: readonly LevelFees[];
+}
+
 /** All that a UTC date makes due, by the rules that were in force when it ended. */
 export interface DueDate extends InvitationShares {
   readonly rewards: readonly DueReward[];
@@ -44,4 +50,6 @@ export interface DueDate extends InvitationShares {
 export abstract class InvitationFees {
   /** Of a UTC date that is over. @throws Refused `request.unavailable` while read models are behind */
   abstract due(date: string): Promise<DueDate>;
+  /** What an inviter's people paid so far on a UTC date that goes on, by the rules of now. */
+  abstract soFar(userId: string, date: string): Promise<FeesSoFar | Refusal>;
 }

@@ -17,6 +17,8 @@ export interface Debt {
   readonly usdt: Amount;
   /** `null`: no date is fixed. */
   readonly dueAt: Instant | null;
+  /** What repaying it on its last date costs; where that is over, or no date is fixed, what it costs now. */
+  readonly dueUsdt: Amount;
 }
 
 /** What an account owes of one product, in USDT. */

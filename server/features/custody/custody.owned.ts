@@ -77,7 +77,9 @@ function incomeOf({ orderId, productId, principal, maturesAt }: OpenCustody, { l
     label: productId,
     what: 'interest',
     at: maturesAt,
+    asset: 'USDT',
     least: interestOfSum(amount(principal), least),
     most: interestOfSum(amount(principal), most),
+    isEstimate: false,
   };
 }

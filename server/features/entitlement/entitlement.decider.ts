@@ -30,10 +30,14 @@ export function decideNotify({ told }: Entitlements, data: NotifyHolder['data'])
   return told.has(toldKey(data)) ? [] : [newEvent('HolderNotified', data)];
 }
 
+/** What so many shares bring, rounded down. */
+export const dividendOf = (held: Amount, perShare: string): Amount =>
+  roundTo(times(held, amount(perShare), 'down'), QUOTE_DECIMALS, 'down');
+
 /** Whoever holds too little for the last decimal of the quote asset gets nothing. */
 export function decidePay({ paid }: Entitlements, data: PayDividend['data'], held: Amount): NewEvent[] {
   if (paid.has(data.actionId)) return [];
-  const due = roundTo(times(held, amount(data.perShare), 'down'), QUOTE_DECIMALS, 'down');
+  const due = dividendOf(held, data.perShare);
   if (due <= ZERO) return [];
   const fact: DividendPaid = { ...data, quantity: format(held), amount: format(due) };
   return [{ ...newEvent('DividendPaid', fact), postings: payment(data, due) }];

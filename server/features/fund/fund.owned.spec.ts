@@ -12,7 +12,15 @@ const rules = { inForce: () => ({ name: 'fund.rules', version: 1, values: RULES 
 async function ownedAt(at: number, own: Partial<FundState>, realm = 'real') {
   const state = (kind: { name: string }, id: string) =>
     Promise.resolve(kind.name === fundKind.name ? { ...fundKind.initial('u-1.1'), ...own } : fundHouseKind.initial(id));
-  const reader = { realm, userId: 'u-1', ownerId: 'u-1.1', at, holds: () => [], state: state as never };
+  const reader = {
+    realm,
+    userId: 'u-1',
+    ownerId: 'u-1.1',
+    at,
+    total: () => 0n,
+    holds: () => [],
+    state: state as never,
+  };
   return fundOwned({ fundPrices: new SteppedPrices(), rules }).read(reader);
 }
 
@@ -29,6 +37,7 @@ describe('funds in “What I own”', () => {
         { id: 'r-1', way: 'redeem', availableAt: MONDAY_STRIKE, held: [{ asset: 'LOWFUND', amount: amount('2') }] },
         { id: 'low', way: 'redeem', availableAt: MONDAY_STRIKE, held: [{ asset: 'LOWFUND', amount: amount('3') }] },
       ],
+      income: [{ id: 'r-1', what: 'redemption', at: MONDAY_STRIKE, asset: 'LOWFUND', most: amount('2') }],
     });
   });
 
@@ -41,6 +50,7 @@ describe('funds in “What I own”', () => {
     });
     expect(await ownedAt(SUNDAY + 60_000, { pending })).toMatchObject({
       items: [{ ...usdt, way: 'settle', availableAt: MONDAY_STRIKE }],
+      income: [],
     });
   });
 

@@ -1,7 +1,7 @@
 import { FUND_ASSETS, FUND_LEVELS } from '../../../shared/fund.js';
 import { amount, ZERO, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
-import type { OwnedItem, OwnedPart, OwnedReader } from '../../core/owned.js';
+import type { DatedIncome, OwnedItem, OwnedPart, OwnedReader } from '../../core/owned.js';
 import { navDateOf } from './fund-dates.rules.js';
 import { FUND_REALM, type FundPorts } from './fund.handler.js';
 import { assetsOf } from './fund.rules.js';
@@ -22,7 +22,7 @@ export const fundOwned = ({ fundPrices, rules }: Pick<FundPorts, 'fundPrices' | 
       const held = { asset: FUND_ASSETS[level], amount: units };
       items.push(itemOf({ id: level, label: level, held, way: 'redeem', availableAt: strikesAt }));
     }
-    return { items };
+    return { items, income: [...own.pending.values()].flatMap(redemptionOf) };
   },
 });
 
@@ -36,6 +36,15 @@ function waiting(request: PendingRequest, at: Instant): OwnedItem {
   const held = { asset: 'USDT', amount: amount(request.amount) };
   if (at < firstCloseAt) return itemOf({ id, label, held, way: 'cancel', availableAt: at });
   return itemOf({ id, label, held, way: 'settle', availableAt });
+}
+
+/** What a redemption brings: its units at the value that is struck then. */
+function redemptionOf(request: PendingRequest): DatedIncome[] {
+  if (request.side === 'purchase') return [];
+  const { requestId: id, level: label, strikesAt: at } = request;
+  const units = amount(request.units);
+  const asset = FUND_ASSETS[label];
+  return [{ id, label, what: 'redemption', at, asset, least: units, most: units, isEstimate: false }];
 }
 
 interface Waiting extends Pick<OwnedItem, 'id' | 'label' | 'way' | 'availableAt'> {

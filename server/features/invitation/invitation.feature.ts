@@ -6,11 +6,12 @@ import { invitationHandlers, type InvitationPorts } from './invitation.handler.j
 import { invitationDateList, invitationRewardList } from './invitation.list.js';
 import { invitationReactions } from './invitation.reactions.js';
 import { invitationRewardsProjection } from './invitation-rewards.projection.js';
+import { invitationOwned } from './invitation.owned.js';
 import { invitationHouseKind, invitationKind, invitationTimetable } from './invitation.state.js';
 import { invitationTimeline } from './invitation.timeline.js';
 import { invitationsProjection } from './invitations.projection.js';
 
-interface ReactionPorts {
+interface FeePorts {
   readonly invitationFees: InvitationFees;
 }
 
@@ -23,8 +24,9 @@ export const invitationFeature = {
   staffLists: [invitationRewardList, invitationDateList],
   timetable: invitationTimetable,
   timeline: invitationTimeline,
+  owned: ({ invitationFees }: FeePorts) => invitationOwned(invitationFees),
   handlers: (ports: InvitationPorts) => invitationHandlers(ports),
-  reactions: ({ invitationFees }: ReactionPorts) => invitationReactions(invitationFees),
+  reactions: ({ invitationFees }: FeePorts) => invitationReactions(invitationFees),
   module: async () => (await import('./invitation.module.js')).InvitationModule,
   simulation: () => import('./invitation.simulation.js'),
 } satisfies Feature;

@@ -4,17 +4,19 @@ import { Pool } from 'pg';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { amount, format, least, ZERO } from '../../../shared/money.js';
 import { dateAfter, startOf } from '../../../shared/utc-date.js';
-import type { Instant } from '../../core/clock.js';
+import { Clock, type Instant } from '../../core/clock.js';
 import type {
   DueDate,
   DueReward,
+  FeesSoFar,
   InvitationFees,
   InvitationShares,
+  LevelFees,
   SharedMark,
 } from '../../core/ports/invitation-fees.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { VoucherDates } from '../../core/ports/voucher-dates.js';
-import { refuse, Refused } from '../../core/refusal.js';
+import { refuse, Refused, type Refusal } from '../../core/refusal.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { invitationFees } from './invitation-rewards.projection.js';
 import { levelsByInviter, type PersonFees } from './invitation.rules.js';
@@ -31,6 +33,7 @@ export class InvitationDates implements InvitationFees {
     private readonly projections: ProjectionRunner,
     private readonly rules: PolicySource<KnownPolicies>,
     private readonly vouchers: VoucherDates,
+    private readonly clock: Clock,
   ) {}
 
   async due(date: string): Promise<DueDate> {
@@ -51,6 +54,17 @@ export class InvitationDates implements InvitationFees {
     }
     const fees = format(paid.reduce((sum, one) => sum + one.fees, ZERO));
     return { rewards, people: paid.length, fees, ...this.sharesAt(startOf(dateAfter(date, 1)) - 1) };
+  }
+
+  async soFar(userId: string, date: string): Promise<FeesSoFar | Refusal> {
+    for (const name of ['invitations', 'invitation-rewards'])
+      if (!(await this.projections.upToDate(name, 'real'))) return refuse('request.unavailable');
+    const { rows: levels } = await this.pool.query<LevelFees>({
+      name: 'invitation-fees-so-far',
+      text: SO_FAR,
+      values: [userId, date],
+    });
+    return { levels, ...this.sharesAt(this.clock.now()) };
   }
 
   /** The fee tables say how much of a fee all levels may get. */
@@ -91,6 +105,16 @@ const PAID = `
   SELECT DISTINCT ON (c.user_id) c.user_id, c.above, trim_scale(f.fees)::text AS fees FROM chain c
     JOIN ${invitationFees.name} f ON f.realm = 'real' AND f.date = $1 AND f.user_id = c.user_id
    WHERE cardinality(c.above) > 0 ORDER BY c.user_id, cardinality(c.above) DESC`;
+
+/** What people up to four levels below an inviter paid on a date, by level. */
+const SO_FAR = `
+  WITH RECURSIVE below (user_id, level) AS (
+      SELECT user_id, 1 FROM invitations WHERE realm = 'real' AND invited_by = $1
+    UNION ALL SELECT i.user_id, b.level + 1 FROM below b
+        JOIN invitations i ON i.realm = 'real' AND i.invited_by = b.user_id WHERE b.level < 4)
+  SELECT b.level, count(*)::int AS people, trim_scale(sum(f.fees))::text AS fees FROM below b
+    JOIN ${invitationFees.name} f ON f.realm = 'real' AND f.date = $2 AND f.user_id = b.user_id AND f.fees > 0
+   GROUP BY b.level ORDER BY b.level`;
 
 /** Fingerprints only show that two are the same: of documents, of devices that sent withdrawals, of cards and addresses. */
 const SHARED = `

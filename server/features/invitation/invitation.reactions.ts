@@ -8,7 +8,7 @@ import { BeginInvitationRewards, FinishInvitationDate, PayInvitationReward } fro
 import type { InvitationDateClosed } from './invitation.events.js';
 
 /** Rewards of a date follow its close: each inviter's once, whatever crashes between them. */
-export function invitationReactions(fees: InvitationFees): readonly Reaction[] {
+export function invitationReactions(fees: Pick<InvitationFees, 'due'>): readonly Reaction[] {
   return [
     {
       name: 'when-invited-person-registers-begin-the-rewards',

@@ -11,7 +11,9 @@ import { SHARES } from './invitation.testkit.js';
 
 /** People who invited each other and trade; on every other date they share a device, so that staff decide. */
 export const simulation = (world: SimulatedWorld): Simulation => {
-  const invitationFees: InvitationFees = { due: (date) => Promise.resolve(dueOn(world.realm('real'), date)) };
+  const invitationFees: Pick<InvitationFees, 'due'> = {
+    due: (date) => Promise.resolve(dueOn(world.realm('real'), date)),
+  };
   return {
     offers: { invitationFees },
     reviews: [{ kind: invitationReview({} as InvitationReviewParts) }],

@@ -297,6 +297,16 @@ describe('debts of the past', () => {
   });
 });
 
+describe('a debt in the calendar', () => {
+  it('is what the last date costs, and once that is over what it costs now', () => {
+    const state = lent().realm.state(loanKind, OWNER);
+    const dueOn = (date: string) => debtsAt(state, instantOf(`${date}T12:00:00Z`)).map(({ dueUsdt }) => dueUsdt);
+    expect(dueOn('2028-02-28')).toEqual([amount('1002')]);
+    expect(dueOn('2028-03-05')).toEqual([amount('1002')]);
+    expect(dueOn('2028-03-06')).toEqual([amount('1003')]);
+  });
+});
+
 describe('an overdue loan', () => {
   const loose = () => lent().and(funds(OWNER, 'USDT', '100', 'finance'));
 

@@ -130,9 +130,12 @@ export function debtsAt(state: LoanState, at: Instant): readonly Debt[] {
     label: loan.loanId,
     usdt: amount(owedAt(loan, at).owed),
     dueAt: loan.disbursed.overdueAt,
+    dueUsdt: amount(owedAfter(loan, Math.max(loan.periodDays, daysHeld(loan, at))).owed),
   }));
   const lost = amount(state.lost);
-  return lost === ZERO ? owed : [...owed, { id: 'written-off', label: 'written-off', usdt: lost, dueAt: null }];
+  return lost === ZERO
+    ? owed
+    : [...owed, { id: 'written-off', label: 'written-off', usdt: lost, dueAt: null, dueUsdt: lost }];
 }
 
 /** A loan whose last date is over. */

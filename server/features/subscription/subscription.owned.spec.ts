@@ -14,7 +14,15 @@ function ownedOf(held: number, listed: typeof LISTED | null) {
         ? { ...subscriptionKind.initial(id), open }
         : { ...newCoinKind.initial(id), listed },
     );
-  const reader = { realm: 'real', userId: 'u-1', ownerId: 'u-1.1', at: 1, holds: () => [], state: state as never };
+  const reader = {
+    realm: 'real',
+    userId: 'u-1',
+    ownerId: 'u-1.1',
+    at: 1,
+    total: () => 0n,
+    holds: () => [],
+    state: state as never,
+  };
   return subscriptionOwned.read(reader);
 }
 
@@ -23,11 +31,13 @@ describe('subscriptions in “What I own”', () => {
     const usdt = [{ space: 'finance', asset: 'USDT', amount: amount('100.5') }];
     expect(await ownedOf(0, null)).toMatchObject({ items: [{ held: usdt, way: 'settle', availableAt: null }] });
     expect(await ownedOf(0, LISTED)).toMatchObject({ items: [{ held: usdt, way: 'settle', availableAt: 5_000 }] });
+    expect(await ownedOf(0, LISTED)).toMatchObject({ income: [] });
   });
 
   it('are coins until the lock-up ends, at a price that moves', async () => {
     const held = [{ space: 'finance', asset: 'NOVA', amount: 7n * ONE }];
     const locked = { held, way: 'unlock', availableAt: 9_000, isEstimate: true };
-    expect(await ownedOf(7, LISTED)).toMatchObject({ items: [locked] });
+    const unlock = { id: 's-1', what: 'unlock', at: 9_000, asset: 'NOVA', least: 7n * ONE, most: 7n * ONE };
+    expect(await ownedOf(7, LISTED)).toMatchObject({ items: [locked], income: [unlock] });
   });
 });

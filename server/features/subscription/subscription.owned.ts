@@ -1,5 +1,5 @@
 import { amount, ONE, ZERO } from '../../../shared/money.js';
-import type { OwnedItem, OwnedPart, OwnedReader } from '../../core/owned.js';
+import type { DatedIncome, OwnedItem, OwnedPart, OwnedReader } from '../../core/owned.js';
 import { newCoinKind, subscriptionKind, type OpenSubscription } from './subscription.state.js';
 
 /** Margin and fee are on hold until the allocation, coins until their lock-up ends. */
@@ -7,9 +7,25 @@ export const subscriptionOwned: OwnedPart = {
   kinds: [subscriptionKind],
   read: async (reader) => {
     const { open } = await reader.state(subscriptionKind, reader.ownerId);
-    return { items: await Promise.all([...open.values()].map((one) => itemOf(reader, one))) };
+    const items = await Promise.all([...open.values()].map((one) => itemOf(reader, one)));
+    return { items, income: items.flatMap(unlockOf) };
   },
 };
+
+/** Coins whose lock-up ends on a date. */
+const unlockOf = ({ id, label, way, held, availableAt: at }: OwnedItem): DatedIncome[] =>
+  way !== 'unlock' || at === null
+    ? []
+    : held.map(({ asset, amount: coins }) => ({
+        id,
+        label,
+        what: 'unlock',
+        at,
+        asset,
+        least: coins,
+        most: coins,
+        isEstimate: false,
+      }));
 
 async function itemOf({ state }: OwnedReader, one: OpenSubscription): Promise<OwnedItem> {
   const { listed } = await state(newCoinKind, one.issueId);

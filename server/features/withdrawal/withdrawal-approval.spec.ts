@@ -20,7 +20,7 @@ function waiting(owes: Owes, changes: Parameters<typeof requestOf>[0] = {}, left
   const debts = new OpenDebts([
     {
       kind: withdrawalsKind,
-      debts: () => [{ id: 'debt', label: '', usdt: amount(owes.usdt), dueAt: null }],
+      debts: () => [{ id: 'debt', label: '', usdt: amount(owes.usdt), dueAt: null, dueUsdt: amount(owes.usdt) }],
       overdue: () => owes.overdue,
     },
   ]);

@@ -20,7 +20,7 @@ export class CorporateActionController {
 
   @Handle(getCorporateActions)
   getCorporateActions({ input }: CallContext<typeof getCorporateActions>) {
-    return this.query.announced(input.symbol);
+    return this.query.announcedOf(input.symbol);
   }
 
   @Handle(proposeCorporateAction)

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DueDividends } from '../../core/ports/due-dividends.js';
 import { MarketModule } from '../market.module.js';
 import { CorporateActionController } from './corporate-action.controller.js';
 import { CorporateActionQuery } from './corporate-action.query.js';
@@ -8,6 +9,11 @@ import { CorporateActionService } from './corporate-action.service.js';
 @Module({
   imports: [MarketModule],
   controllers: [CorporateActionController],
-  providers: [CorporateActionQuery, CorporateActionService],
+  providers: [
+    CorporateActionQuery,
+    CorporateActionService,
+    { provide: DueDividends, useExisting: CorporateActionQuery },
+  ],
+  exports: [DueDividends],
 })
 export class CorporateActionModule {}

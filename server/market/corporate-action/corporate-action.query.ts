@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { ActionView } from '../../../contracts/corporate-action.contract.js';
+import type { DueDividend, DueDividends } from '../../core/ports/due-dividends.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { MarketService } from '../runtime/market.service.js';
@@ -10,16 +11,26 @@ const SHOWN_MAX = 100;
 
 /** What was announced for an instrument. */
 @Injectable()
-export class CorporateActionQuery {
+export class CorporateActionQuery implements DueDividends {
   constructor(
     private readonly pool: Pool,
     private readonly projections: ProjectionRunner,
     private readonly markets: MarketService,
   ) {}
 
-  async announced(symbol: string): Promise<ActionView[] | Refusal> {
+  async announced(): Promise<readonly DueDividend[] | Refusal> {
+    if (!(await this.isUpToDate())) return refuse('request.unavailable');
+    const { rows } = await this.pool.query<CorporateActionRow>({
+      name: 'corporate-actions-dividends',
+      text: `SELECT ${corporateActions.selected} FROM corporate_actions
+        WHERE status = 'announced' AND kind = 'dividend' ORDER BY due_at, position`,
+    });
+    return rows;
+  }
+
+  async announcedOf(symbol: string): Promise<ActionView[] | Refusal> {
     if (!this.markets.open.market.has(symbol)) return refuse('market.symbol-unknown', { symbol });
-    if (!(await this.projections.upToDate('corporate-actions', 'house'))) return refuse('request.unavailable');
+    if (!(await this.isUpToDate())) return refuse('request.unavailable');
     const { rows } = await this.pool.query<CorporateActionRow>({
       name: 'corporate-actions-announced',
       text: `SELECT ${corporateActions.selected} FROM corporate_actions
@@ -31,5 +42,9 @@ export class CorporateActionQuery {
       const terms = { symbol, kind, date, dueAt, session: session || null, perShare: perShare || null, ...ratio };
       return { actionId, ...terms, status, announcedAt };
     });
+  }
+
+  private isUpToDate(): Promise<boolean> {
+    return this.projections.upToDate('corporate-actions', 'house');
   }
 }

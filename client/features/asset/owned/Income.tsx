@@ -2,15 +2,17 @@ import { useTranslation } from 'react-i18next';
 import type { OwnedView } from '../../../../contracts/owned.contract';
 import { useFormat } from '../../../lib/format';
 import { Empty } from '../../../ui/states';
+import { useAmounts } from '../use-amounts';
 import { useLabels, useUsdt } from './use-owned';
 import assets from '../AssetPage.module.css';
 import styles from './Owned.module.css';
 
-/** What comes in on a date: the certain part, and the most that it can be. */
+/** What comes in on a date and what has to be paid: the certain part, and the most that it can be or an estimate of it. */
 export function Income({ view: { income, incomeCount } }: { view: OwnedView }) {
   const { t } = useTranslation('owned');
   const format = useFormat();
   const usdt = useUsdt();
+  const amounts = useAmounts();
   const labelOf = useLabels();
   return (
     <section className={assets.card} aria-labelledby="income">
@@ -21,7 +23,9 @@ export function Income({ view: { income, incomeCount } }: { view: OwnedView }) {
         <Empty text={t('income.none')} />
       ) : (
         <>
-          <p className={styles.lead}>{t('income.lead')}</p>
+          <p className={styles.lead}>
+            {t('income.lead')} {t('income.estimate')}
+          </p>
           <table role="table" className={assets.table} data-testid="income">
             <thead>
               <tr>
@@ -33,7 +37,7 @@ export function Income({ view: { income, incomeCount } }: { view: OwnedView }) {
             </thead>
             <tbody>
               {income.map((one) => (
-                <tr role="row" key={`${one.product} ${one.id}`}>
+                <tr role="row" key={`${one.what} ${one.product} ${one.id}`} data-what={one.what}>
                   <th role="rowheader" scope="row">
                     {format.dateTime(one.at)}
                   </th>
@@ -43,10 +47,10 @@ export function Income({ view: { income, incomeCount } }: { view: OwnedView }) {
                     </span>
                   </td>
                   <td role="cell" data-label={t('column.certain')}>
-                    {usdt(one.leastUsdt)}
+                    {one.least === '0' ? '–' : amounts(`${format.amount(one.least, 8, 2)} ${one.currency}`)}
                   </td>
                   <td role="cell" data-label={t('column.most')}>
-                    {usdt(one.mostUsdt)}
+                    {one.mostUsdt === null ? t('income.unpriced') : usdt(one.mostUsdt, one.isEstimate)}
                   </td>
                 </tr>
               ))}

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import { ACCOUNT_SPACES } from '../../../../contracts/asset.contract.js';
 import type { OwnedView } from '../../../../contracts/owned.contract.js';
-import { amount, ZERO } from '../../../../shared/money.js';
+import { amount, ZERO, type Amount } from '../../../../shared/money.js';
 import { Clock } from '../../../core/clock.js';
 import type { OwnedReader, StreamHold } from '../../../core/owned.js';
 import type { NetAssets } from '../../../core/ports/net-assets.js';
@@ -62,6 +62,7 @@ export class OwnedQuery implements NetAssets {
     const reader: OwnedReader = {
       ...owner,
       at,
+      total: (asset) => totalOf(balances, asset),
       holds: ({ name }) => holds.get(name) ?? [],
       state: (kind, id) => this.writers.read(owner.realm, kind, id),
     };
@@ -109,6 +110,9 @@ export class OwnedQuery implements NetAssets {
     return { position: rows[0]?.position ?? 0, balances: [...balances.values()], holds };
   }
 }
+
+const totalOf = (balances: Held['balances'], asset: string): Amount =>
+  balances.reduce((sum, row) => (row.asset === asset ? sum + row.available + row.frozen : sum), ZERO);
 
 interface BalanceRow {
   account: string;

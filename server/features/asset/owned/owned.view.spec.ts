@@ -56,7 +56,9 @@ describe('how soon something can be had', () => {
 
 describe('net assets', () => {
   it('are the balances and what products are worth beyond them, less debts', () => {
-    const debts = [{ product: 'loan', id: 'loan-1', label: '30', usdt: amount('150.5'), dueAt: AT + DAY_MS }];
+    const debts = [
+      { product: 'loan', id: 'loan-1', label: '30', usdt: amount('150.5'), dueAt: AT + DAY_MS, dueUsdt: amount('151') },
+    ];
     const items = [item([hold('USDT', amount('40'))], { beyond: amount('0.12') })];
     const view = viewOf({ balances: [balance('USDT', '60', '40')], items, debts });
     expect(view).toMatchObject({ spacesUsdt: '100', beyondUsdt: '0.12', debtsUsdt: '150.5', netUsdt: '-50.38' });
@@ -133,19 +135,58 @@ describe('net assets', () => {
   });
 });
 
+describe('what comes on a date', () => {
+  const income = (more: Partial<OwnedFacts['income'][number]>): OwnedFacts['income'][number] => ({
+    product: 'custody',
+    id: 'cus-1',
+    label: 'flat',
+    what: 'interest',
+    at: AT + 2 * DAY_MS,
+    asset: 'USDT',
+    least: amount('21'),
+    most: amount('35'),
+    isEstimate: false,
+    ...more,
+  });
+  const debt = { product: 'loan', id: 'loan-1', label: '30', usdt: amount('1000.5'), dueUsdt: amount('1003') };
+
+  it('is income of every product and what is owed then, the soonest first', () => {
+    const view = viewOf({ income: [income({})], debts: [{ ...debt, dueAt: AT + DAY_MS }] });
+    expect(view.income).toMatchObject([
+      { product: 'loan', what: 'repayment', at: AT + DAY_MS, least: '-1003', most: '-1003', mostUsdt: '-1003' },
+      { product: 'custody', what: 'interest', least: '21', most: '35', mostUsdt: '35', isEstimate: false },
+    ]);
+    expect(view.incomeCount).toBe(2);
+  });
+
+  it('has no debt without a date', () => {
+    expect(viewOf({ debts: [{ ...debt, dueAt: null }] })).toMatchObject({ income: [], incomeCount: 0 });
+  });
+
+  it('values coins at the prices of now, as an estimate, and says where nothing prices them', () => {
+    const coins = income({ what: 'unlock', asset: 'NOVA', least: amount('7'), most: amount('7') });
+    const worth = (price: string | null) => viewOf({ balances: [balance('NOVA', '0', '7', price)], income: [coins] });
+    expect(worth('1.5').income).toMatchObject([
+      { currency: 'NOVA', least: '7', most: '7', mostUsdt: '10.5', isEstimate: true },
+    ]);
+    expect(worth(null).income).toMatchObject([{ mostUsdt: null, isEstimate: true }]);
+  });
+});
+
 describe('what an account owes', () => {
   const kind = (name: string) => ({ name, initial: () => '0', evolve: (state: unknown) => state });
   const [loans, credit] = [kind('loan'), kind('credit')];
   const late = refuse('request.unavailable');
+  const owes = (usdt: Amount) => ({ usdt, dueUsdt: usdt });
   const open = new OpenDebts([
     {
       kind: loans,
-      debts: (state, at) => [{ id: 'l-1', label: '30', usdt: amount(String(state)) + BigInt(at), dueAt: 9 }],
+      debts: (state, at) => [{ id: 'l-1', label: '30', dueAt: 9, ...owes(amount(String(state)) + BigInt(at)) }],
       overdue: () => undefined,
     },
     {
       kind: credit,
-      debts: (state) => (state === '0' ? [] : [{ id: 'c-1', label: '', usdt: amount(String(state)), dueAt: null }]),
+      debts: (state) => (state === '0' ? [] : [{ id: 'c-1', label: '', dueAt: null, ...owes(amount(String(state))) }]),
       overdue: (_, at) => (at > 3 ? late : undefined),
     },
   ]);
@@ -167,8 +208,8 @@ describe('what an account owes', () => {
 
   it('is shown debt by debt with its product, and not at all where nothing is owed', () => {
     expect(open.each(owner, viewOfStates({ loan: '10', credit: '2.5' }), 3)).toEqual([
-      { product: 'loan', id: 'l-1', label: '30', usdt: amount('10') + 3n, dueAt: 9 },
-      { product: 'credit', id: 'c-1', label: '', usdt: amount('2.5'), dueAt: null },
+      { product: 'loan', id: 'l-1', label: '30', dueAt: 9, ...owes(amount('10') + 3n) },
+      { product: 'credit', id: 'c-1', label: '', dueAt: null, ...owes(amount('2.5')) },
     ]);
     expect(open.each(owner, viewOfStates({ loan: '10' }), 3).map(({ product }) => product)).toEqual(['loan']);
   });

@@ -27,7 +27,8 @@ export function ownedViewOf({ at, position, balances, items, income, debts }: Ow
   const shown = valued
     .filter(({ held }) => held.length > 0)
     .sort((one, other) => compare(worthOf(other), worthOf(one)));
-  const coming = income.toSorted((one, other) => one.at - other.at);
+  const coming = [...income, ...debts.flatMap(repaymentOf)].toSorted((one, other) => one.at - other.at);
+  const prices = new Map(balances.map(({ asset, price }) => [asset, price]));
   return {
     at,
     position,
@@ -41,12 +42,37 @@ export function ownedViewOf({ at, position, balances, items, income, debts }: Ow
     early: earlyOf(items),
     items: shown.slice(0, OWNED_ITEMS_MAX).map(itemViewOf),
     itemCount: shown.length,
-    income: coming.slice(0, OWNED_ITEMS_MAX).map(({ product, id, label, what, at: comesAt, least, most }) => {
-      const [leastUsdt, mostUsdt] = [format(least), format(most)];
-      return { product, id, label, what, at: comesAt, leastUsdt, mostUsdt };
-    }),
-    incomeCount: income.length,
+    income: coming.slice(0, OWNED_ITEMS_MAX).map((one) => incomeViewOf(one, prices.get(one.asset) ?? null)),
+    incomeCount: coming.length,
     debts: debts.map(({ product, id, label, usdt, dueAt }) => ({ product, id, label, usdt: format(usdt), dueAt })),
+  };
+}
+
+type Coming = OwnedFacts['income'][number];
+
+/** A debt that is due on a date goes out on it, whichever product lent it. */
+function repaymentOf({ product, id, label, dueAt: at, dueUsdt }: OwnedFacts['debts'][number]): Coming[] {
+  if (at === null) return [];
+  const what = 'repayment';
+  return [{ product, id, label, what, at, asset: 'USDT', least: -dueUsdt, most: -dueUsdt, isEstimate: false }];
+}
+
+function incomeViewOf(
+  { product, id, label, what, at, asset, least, most, isEstimate }: Coming,
+  price: Amount | null,
+): OwnedView['income'][number] {
+  const isUsdt = asset === 'USDT';
+  return {
+    product,
+    id,
+    label,
+    what,
+    at,
+    currency: asset,
+    least: format(least),
+    most: format(most),
+    mostUsdt: isUsdt ? format(most) : price === null ? null : format(valueOf(most, price)),
+    isEstimate: isEstimate || !isUsdt,
   };
 }
 
