@@ -6,7 +6,6 @@ import { Missing } from '../../app/Missing';
 const SCREENS: Readonly<Record<string, string>> = {
   'security.trade-password-missing': 'tradePasswordSet',
   'fund.cap-exceeded': 'risk',
-  'asset.debts-uncovered': 'loans',
 };
 
 /** Everything that stands against buying now, each with the screen that puts it right. */
