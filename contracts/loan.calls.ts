@@ -13,6 +13,7 @@ import {
   loanPage,
   loanProducts,
   repayLoanBody,
+  submitLoanPaymentBody,
 } from './loan.contract.js';
 import { staffLendingRow, staffLoanRow } from './loan.staff.contract.js';
 import { LIST_CALL } from './staff.contract.js';
@@ -157,11 +158,65 @@ export const repayLoan = defineCall({
   refusals: [
     'loan.not-found',
     'loan.nothing-owed',
+    'loan.payment-waiting',
     'loan.total-changed',
     'asset.insufficient',
     'account.not-found',
     'request.unavailable',
   ],
+});
+
+export const payLoanByBank = defineCall({
+  method: 'POST',
+  path: 'web/payLoanByBank',
+  access: 'real',
+  repeats: 'command',
+  summary: 'Chooses to repay a loan by bank: fixes the amount, how long it is valid, the account and the reference.',
+  input: repayLoanBody,
+  output: loanAnswer,
+  refusals: [
+    'loan.not-found',
+    'loan.nothing-owed',
+    'loan.payment-waiting',
+    'loan.total-changed',
+    'account.not-found',
+    'request.unavailable',
+  ],
+});
+
+export const submitLoanPayment = defineCall({
+  method: 'POST',
+  path: 'web/submitLoanPayment',
+  access: 'real',
+  repeats: 'command',
+  summary: 'Sends the voucher of a payment by bank. Staff compare it with the bank; from the published amount on two.',
+  input: submitLoanPaymentBody,
+  output: loanAnswer,
+  refusals: [
+    'loan.not-found',
+    'loan.nothing-owed',
+    'loan.payment-needed',
+    'loan.payment-waiting',
+    'loan.payer-name-needed',
+    'loan.payer-bank-needed',
+    'loan.voucher-needed',
+    'image.not-found',
+    'image.purpose-wrong',
+    'image.already-used',
+    'account.not-found',
+    'request.unavailable',
+  ],
+});
+
+export const withdrawLoanPayment = defineCall({
+  method: 'POST',
+  path: 'web/withdrawLoanPayment',
+  access: 'real',
+  repeats: 'command',
+  summary: 'Takes a payment by bank back before staff decide; the loan is disbursed or overdue again.',
+  input: loanIdBody,
+  output: loanAnswer,
+  refusals: ['loan.not-found', 'loan.nothing-owed', 'loan.payment-needed', 'account.not-found', 'request.unavailable'],
 });
 
 export const staffLoans = defineCall({

@@ -38,6 +38,15 @@ export const loanRefusals = {
   'loan.not-waiting': { status: 409, field: 'loanId' },
   /** The form showed `shown` USDT; now `owed` are owed. */
   'loan.total-changed': { status: 200, field: 'shownTotal' },
+  /** No payment by bank was chosen for it. */
+  'loan.payment-needed': { status: 409, field: 'loanId' },
+  /** The voucher of a payment by bank waits for staff. */
+  'loan.payment-waiting': { status: 409, field: 'loanId' },
+  'loan.payer-name-needed': { status: 422, field: 'payerName' },
+  'loan.payer-bank-needed': { status: 422, field: 'payerBank' },
+  'loan.voucher-needed': { status: 422, field: 'voucher' },
+  /** What staff read when they approve: of `wanted` `currency`, `arrived` came with the reference. */
+  'loan.wire-missing': { status: 409 },
   /** A withdrawal would leave less than the debts: `owed` USDT, and `maximum` `currency` may be withdrawn. */
   'loan.debts-first': { status: 200, field: 'amount' },
   /** What staff read when they approve: a loan of the person is overdue since `since`, a local date; `owed` USDT. */
@@ -50,7 +59,16 @@ export const loanRefusals = {
   'loan.borrower-limit': { status: 409, policy: 'loan.rules' },
 } as const satisfies Record<string, RefusalRule>;
 
-export const LOAN_STATUSES = ['unreviewed', 'disbursed', 'cleared', 'rejected', 'withdrawn', 'overdue'] as const;
+/** `repaying`: the voucher of a payment by bank waits for staff. */
+export const LOAN_STATUSES = [
+  'unreviewed',
+  'disbursed',
+  'repaying',
+  'cleared',
+  'rejected',
+  'withdrawn',
+  'overdue',
+] as const;
 export type LoanStatus = (typeof LOAN_STATUSES)[number];
 
 /** The kinds of proof (specification, section 3). */
@@ -79,8 +97,18 @@ export const LOAN_MENDABLE = [
 /** What would help, beside the reasons: texts are `review:advice.<code>`. */
 export const LOAN_ADVICE = ['whole-document', 'no-glare', 'original', 'newer'] as const;
 
+/** Why staff may reject a payment by bank; texts are `review:reason.loan-payment.<code>`. */
+export const LOAN_PAYMENT_REASONS = [
+  'wire-missing',
+  'amount-short',
+  'payer-differs',
+  'voucher-unreadable',
+  'suspected-altered',
+  'other',
+] as const;
+
 /** What paid a loan back. */
-export const LOAN_PAYERS = ['balance', 'set-off'] as const;
+export const LOAN_PAYERS = ['balance', 'bank', 'set-off'] as const;
 export type LoanPayer = (typeof LOAN_PAYERS)[number];
 
 /** Amounts have at most so many decimals. */
@@ -172,6 +200,31 @@ export const loanView = z
 export type LoanView = z.output<typeof loanView>;
 
 const quote = cost.extend({ date, owed: usdt('What repaying costs on that date, less what was set off, in') });
+const lenderAccount = z
+  .object({
+    accountName: z.string(),
+    accountNumber: z.string(),
+    bankName: z.string(),
+    bankAddress: z.string(),
+    swift: z.string(),
+  })
+  .meta({ id: 'LenderAccount', description: 'The account of the lender that is wired to.' });
+
+/** A repayment by bank: what has to be wired, to where, and with which reference. */
+const payment = z
+  .object({
+    reference: z.string().describe('What the wire has to bear, the same for every payment of this loan.'),
+    account: lenderAccount,
+    currency: z.string(),
+    payAmount: z.string().describe('In `currency`, rounded up to its minor unit.'),
+    owed: usdt('What it pays, in'),
+    validUntil: instant.describe('A wire that arrives later pays what is owed on its date.'),
+    sentAt: instant.nullable().describe('When the voucher was sent; `null` before it.'),
+    rejectedFor: z.array(z.string()).describe('Why staff rejected the last voucher: codes.'),
+  })
+  .meta({ id: 'LoanPayment' });
+export type LoanPaymentView = z.output<typeof payment>;
+
 export const loanDetail = z
   .object({
     at: instant,
@@ -187,6 +240,7 @@ export const loanDetail = z
       })
       .nullable()
       .describe('What staff asked for before they decide; `null` where they wait for nothing.'),
+    payment: payment.nullable().describe('The repayment by bank that was begun; `null` without one.'),
     score: z
       .object({
         now: z.number(),
@@ -214,6 +268,8 @@ export const loanApplicant = {
   birthDate: z.iso.date(),
   phone: z.string().regex(/^\+?[0-9 ()-]{5,30}$/),
 };
+// Empty is let through: what may not be empty has its own sentence.
+const freeText = (most: number) => z.string().trim().max(most).default('');
 /** The id of an uploaded image, or nothing. */
 const image = z
   .string()
@@ -239,6 +295,14 @@ export const loanIdBody = z.strictObject({ ...commonFields, loanId });
 /** New images of an application, in place of those that it has, or beside them. */
 export const answerLoanBody = z.strictObject({ ...commonFields, loanId, ...imageFields });
 export const repayLoanBody = z.strictObject({ ...commonFields, loanId, shownTotal: decimalText });
+/** Who paid from which bank, and the image that shows it (purpose `remittance`). */
+export const submitLoanPaymentBody = z.strictObject({
+  ...commonFields,
+  loanId,
+  payerName: freeText(100),
+  payerBank: freeText(120),
+  voucher: freeText(64),
+});
 export const lendImageQuery = z.strictObject({ ...commonFields, loanId, imageId: z.string().min(7).max(60) });
 export const lendMylistQuery = z.strictObject({
   ...commonFields,

@@ -18,7 +18,7 @@ export const reconciliationLine = z
   .meta({
     id: 'ReconciliationLine',
     description:
-      'One asset outside, as the books and as the world outside tell it. Amounts are decimal strings in the asset. `chain`: what lies in custody beyond the endowment. `bank`: what was paid out. `c2c`: what was credited for wires.',
+      'One asset outside, as the books and as the world outside tell it. Amounts are decimal strings in the asset. `chain`: what lies in custody beyond the endowment. `bank`: what was paid out, less what came in. `c2c`: what was credited for wires.',
   });
 export type ReconciliationLine = z.output<typeof reconciliationLine>;
 

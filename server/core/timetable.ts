@@ -12,7 +12,7 @@ export interface Happened<Data = unknown> {
  * What a noun's events make due later, by their type. It follows from the event alone: decisions hand it to the writer, and the
  * audit finds out by it what must be waiting. A method is bivariant, so each may name the data of its event.
  */
-export type Timetable = Readonly<Record<string, { due(event: Happened): DueCommand }['due']>>;
+export type Timetable = Readonly<Record<string, { due(event: Happened): DueCommand | undefined }['due']>>;
 
 export function dueAfter(timetable: Timetable, events: readonly NewEvent[], at: Instant): DueCommand[] {
   return events.flatMap((after) => {

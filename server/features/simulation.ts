@@ -1,3 +1,4 @@
+import type { Amount } from '../../shared/money.js';
 import type { Instant } from '../core/clock.js';
 import type { Command, CommandResult } from '../core/decider.js';
 import type { RecordedEvent } from '../core/event.js';
@@ -112,6 +113,8 @@ export interface Simulation {
   readonly requests?: SimulatedRequests;
   /** What must be true when an event of a type happened, by what lies outside. */
   readonly facts?: Readonly<Record<string, (data: unknown) => void>>;
+  /** By type of event: USDT that came in by the bank. */
+  readonly cameIn?: Readonly<Record<string, { usdt(data: unknown): Amount }['usdt']>>;
   /** What people do about their money. */
   readonly deeds?: readonly Act<[userId: string]>[];
   /** What others do on the networks. */

@@ -77,6 +77,29 @@ export const loanRecipes: Record<string, Recipe> = {
     const loanId = await givenLoan(kit, trader);
     return { token: trader.token, body: { loanId, shownTotal: '300' }, effect: event('LoanRepaid') };
   },
+  'web/payLoanByBank': async (kit) => {
+    const trader = await borrower(kit);
+    const loanId = await givenLoan(kit, trader);
+    return { token: trader.token, body: { loanId, shownTotal: '300' }, effect: event('LoanPaymentBegun') };
+  },
+  'web/submitLoanPayment': async (kit) => {
+    const trader = await borrower(kit);
+    const body = await voucherOf(kit, trader, await begunPayment(kit, trader));
+    return { token: trader.token, body, effect: event('LoanPaymentSent') };
+  },
+  'web/withdrawLoanPayment': async (kit) => {
+    const trader = await borrower(kit);
+    const loanId = await sentPayment(kit, trader);
+    return { token: trader.token, body: { loanId }, effect: event('LoanPaymentWithdrawn') };
+  },
+};
+
+const submitted: Making = async (kit) => {
+  const [mine, other] = [await borrower(kit), await borrower(kit)];
+  const id = await begunPayment(kit, mine);
+  const { loanId: _, ...body } = await voucherOf(kit, other, id);
+  const { loanId: __, ...ownBody } = await voucherOf(kit, mine, id);
+  return { owner: mine.token, id, never: 'loan-none', body, ownBody, others: [other.token] };
 };
 
 const own =
@@ -96,6 +119,24 @@ const side =
     const id = await kit.image(mine.token, purpose);
     return { owner: mine.token, id, never: 'image-000000000000', body, ownBody, others: [other.token] };
   };
+
+/** A loan whose repayment by bank was begun, and one whose voucher waits. */
+export async function begunPayment(kit: RecipeKit, trader: Trader): Promise<string> {
+  const loanId = await givenLoan(kit, trader);
+  await trader.given('payLoanByBank', { loanId, shownTotal: '300' });
+  return loanId;
+}
+export const voucherOf = async (kit: RecipeKit, trader: Trader, loanId: string) => ({
+  loanId,
+  payerName: 'Anna Müller',
+  payerBank: 'Bank of Cologne',
+  voucher: await kit.image(trader.token, 'remittance'),
+});
+export async function sentPayment(kit: RecipeKit, trader: Trader): Promise<string> {
+  const loanId = await begunPayment(kit, trader);
+  await trader.given('submitLoanPayment', await voucherOf(kit, trader, loanId));
+  return loanId;
+}
 
 /** An image of an answer to a question of staff. */
 const answered =
@@ -131,5 +172,8 @@ export const loanObjects: Record<string, Making> = {
   'POST web/answerLoan front': answered('loan-front'),
   'POST web/answerLoan back': answered('loan-back'),
   'POST web/withdrawLoan loanId': own({}, appliedLoan),
+  'POST web/payLoanByBank loanId': own({ shownTotal: '300' }, givenLoan),
+  'POST web/submitLoanPayment loanId': submitted,
+  'POST web/withdrawLoanPayment loanId': own({}, sentPayment),
   'POST web/repayLoan loanId': own({ shownTotal: '300' }, givenLoan),
 };

@@ -8,7 +8,7 @@ export const loans = defineResource<typeof staffLoans>({
   permission: 'orders',
   menu: { group: 'people', order: 15, icon: LoanIcon },
   list: page(() => import('./loan-list'), 'LoanList'),
-  reviews: [{ queue: 'loan', kinds: { 'loan-application': {} } }],
+  reviews: [{ queue: 'loan', kinds: { 'loan-application': {}, 'loan-payment': {} } }],
   ofUser: { order: 15, filter: ofRealUser },
 });
 

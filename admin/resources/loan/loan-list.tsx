@@ -14,6 +14,7 @@ const filters = [selectFilter('status', 'console.loan_status', LOAN_STATUSES, tr
 const COLOURS: Partial<Record<LoanStatus, 'success' | 'info' | 'warning' | 'error'>> = {
   unreviewed: 'warning',
   disbursed: 'info',
+  repaying: 'warning',
   cleared: 'success',
   rejected: 'error',
   overdue: 'error',

@@ -118,8 +118,10 @@ export function Terms({ order: { asset, amount, price, payAmount, currency } }: 
 
 const LINES = ['accountName', 'accountNumber', 'bankName', 'bankAddress', 'swift'] as const;
 
+type Paid = Pick<C2cOrderView, 'reference' | 'payAmount' | 'currency' | 'contractNumber'>;
+
 /** Each line has its own copy button, because each goes into its own field of the bank's form. */
-export function Transfer({ order, seller }: { order: C2cOrderView; seller: C2cAccountView }) {
+export function Transfer({ order, seller }: { order: Paid; seller: C2cAccountView }) {
   const { t } = useTranslation('c2c');
   const format = useFormat();
   const { reference, payAmount, currency, contractNumber } = order;

@@ -11,8 +11,11 @@ import { minorOf } from './c2c-form';
 import { refreshC2c, useSentWire } from './use-c2c';
 import styles from './C2c.module.css';
 
+/** What a wire needs to say; `orderId` names it at the bank. */
+type Paid = Pick<C2cOrderView, 'orderId' | 'payAmount' | 'currency' | 'reference'>;
+
 /** Simulates the person's own bank, which lies outside the platform. */
-export function OwnBank({ order, seller }: { order: C2cOrderView; seller: C2cAccountView }) {
+export function OwnBank({ order, seller }: { order: Paid; seller: Pick<C2cAccountView, 'accountNumber'> }) {
   const { t } = useTranslation('c2c');
   const format = useFormat();
   const query = useSentWire(order);

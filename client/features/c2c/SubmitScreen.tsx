@@ -72,26 +72,43 @@ function Submit({ order }: { order: C2cOrderView }) {
   );
 }
 
+type VoucherField = 'payerName' | 'payerBank' | 'voucher';
+interface ReceiptFormProps {
+  /** The name under which the tab keeps what was typed. */
+  draft: string;
+  note: string;
+  send: (values: Record<VoucherField, string>) => Promise<unknown>;
+}
+
 interface VoucherFormProps {
   order: C2cOrderView;
   onSent?: () => void | Promise<void>;
 }
 
-/** Who paid from which bank, and the image that shows it. */
+/** The receipt of an order. */
 export function VoucherForm({ order: { orderId }, onSent }: VoucherFormProps) {
+  const { t } = useTranslation('c2c');
+  const send: ReceiptFormProps['send'] = async (values) => {
+    await api.call(submitC2c, { orderId, ...values }, QUIET);
+    await refreshC2c();
+    await onSent?.();
+  };
+  return <ReceiptForm draft={`c2c.${orderId}`} note={t('submit.seen')} send={send} />;
+}
+
+/** Who paid from which bank, and the image that shows it. */
+export function ReceiptForm({ draft, note, send }: ReceiptFormProps) {
   const { t } = useTranslation(['c2c', 'refusal']);
-  const form = useForm<'payerName' | 'payerBank' | 'voucher'>({
+  const form = useForm<VoucherField>({
     initial: { payerName: '', payerBank: '', voucher: '' },
-    draft: { name: `c2c.${orderId}`, keep: ['payerName', 'payerBank'] },
+    draft: { name: draft, keep: ['payerName', 'payerBank'] },
     check: ({ payerName, payerBank, voucher }) => ({
       ...(payerName.trim() === '' && { payerName: t('refusal:c2c.payer-name-empty') }),
       ...(payerBank.trim() === '' && { payerBank: t('refusal:c2c.payer-bank-empty') }),
       ...(voucher === '' && { voucher: t('refusal:c2c.voucher-missing') }),
     }),
     send: async (values) => {
-      await api.call(submitC2c, { orderId, ...values }, QUIET);
-      await refreshC2c();
-      await onSent?.();
+      await send(values);
     },
   });
   return (
@@ -115,7 +132,7 @@ export function VoucherForm({ order: { orderId }, onSent }: VoucherFormProps) {
         />
         <TextField label={t('fact.payerBank')} maxLength={C2C_LENGTHS.bank} {...form.field('payerBank')} />
         <ImageUpload label={t('submit.voucher')} purpose="remittance" {...form.field('voucher')} />
-        <p className={styles.quiet}>{t('submit.seen')}</p>
+        <p className={styles.quiet}>{note}</p>
       </Form>
     </section>
   );

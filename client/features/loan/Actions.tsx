@@ -1,6 +1,6 @@
 import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { repayLoan, withdrawLoan } from '../../../contracts/loan.calls';
+import { payLoanByBank, repayLoan, withdrawLoan } from '../../../contracts/loan.calls';
 import type { LoanDetail } from '../../../contracts/loan.contract';
 import { pathOf } from '../../app/routes';
 import { api } from '../../lib/api';
@@ -63,7 +63,7 @@ function Reasons({ codes }: { codes: readonly string[] }) {
   );
 }
 
-function Buttons({ detail: { loan, now, score } }: { detail: LoanDetail }) {
+function Buttons({ detail: { loan, now, score, payment } }: { detail: LoanDetail }) {
   const { t } = useTranslation('loan');
   const format = useFormat();
   const [busy, setBusy] = useState(false);
@@ -86,6 +86,12 @@ function Buttons({ detail: { loan, now, score } }: { detail: LoanDetail }) {
     if (!(await confirm({ title, body, confirmLabel: t('repay.send') }))) return;
     await sent(() => api.call(repayLoan, { loanId, shownTotal: now.owed }));
   };
+  const byBank = async () => {
+    if (now === null) return;
+    const title = t('bank.confirm', { total: format.amount(now.owed, 8, 2) });
+    if (!(await confirm({ title, body: t('bank.body'), confirmLabel: t('bank.open') }))) return;
+    await sent(() => api.call(payLoanByBank, { loanId, shownTotal: now.owed }));
+  };
   const withdraw = async () => {
     const body = t('withdraw.body');
     if (!(await confirm({ title: t('withdraw.confirm'), body, confirmLabel: t('withdraw.send') }))) return;
@@ -93,9 +99,14 @@ function Buttons({ detail: { loan, now, score } }: { detail: LoanDetail }) {
   };
   return (
     <div className={styles.actions}>
-      {now !== null && (
+      {now !== null && status !== 'repaying' && (
         <Button busy={busy} onClick={() => void repay()}>
           {t('repay.open')}
+        </Button>
+      )}
+      {now !== null && payment === null && (
+        <Button kind="plain" busy={busy} onClick={() => void byBank()}>
+          {t('bank.open')}
         </Button>
       )}
       {status === 'unreviewed' && (
@@ -103,14 +114,23 @@ function Buttons({ detail: { loan, now, score } }: { detail: LoanDetail }) {
           {t('withdraw.send')}
         </Button>
       )}
+      <Links loan={loan} owed={now !== null} />
+    </div>
+  );
+}
+
+function Links({ loan: { loanId, status }, owed }: Pick<LoanDetail, 'loan'> & { owed: boolean }) {
+  const { t } = useTranslation('loan');
+  return (
+    <>
       {(status === 'rejected' || status === 'withdrawn') && (
         <ButtonLink to={`${pathOf('loans')}?again=${encodeURIComponent(loanId)}`}>{t('apply.again')}</ButtonLink>
       )}
-      {now !== null && (
+      {owed && (
         <ButtonLink kind="plain" to={pathOf('deposit')}>
           {t('repay.deposit')}
         </ButtonLink>
       )}
-    </div>
+    </>
   );
 }

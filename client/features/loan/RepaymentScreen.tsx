@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/Button';
 import { FactList } from '../../ui/FactList';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { Actions } from './Actions';
+import { BankPayment } from './BankPayment';
 import { Contract } from './Contract';
 import { useLoan } from './use-loan';
 import styles from './Loan.module.css';
@@ -38,6 +39,9 @@ function Loan({ loanId }: { loanId: string }) {
           <Contract loan={detail.loan} worst={detail.worst} />
           <div className={styles.stack}>
             <Actions detail={detail} />
+            {detail.now !== null && detail.payment !== null && (
+              <BankPayment loanId={detail.loan.loanId} payment={detail.payment} now={detail.now} />
+            )}
             {detail.score !== null && <Score score={detail.score} />}
             {detail.dates.length > 1 && <Dates dates={detail.dates} />}
           </div>

@@ -18,6 +18,8 @@ export class RequestLaws {
   /** How each request has ended so far. */
   private readonly ends = new Map<string, string>();
   private readonly opened = new Set<string>();
+  /** USDT that the bank took for us. */
+  private cameIn = 0n;
 
   constructor(
     private readonly nouns: readonly Simulation[],
@@ -38,8 +40,8 @@ export class RequestLaws {
     }
     const settled = [...this.outside.payouts.values()].filter(({ status }) => status === 'settled');
     const paid = settled.reduce((sum, payout) => sum + payout.amount, 0n);
-    if (paid !== this.ledger.balanceOf(`${HOUSE.bank.account} USDT`))
-      throw new Violation(`the bank paid out ${format(paid)}, the books say otherwise`);
+    if (paid - this.cameIn !== this.ledger.balanceOf(`${HOUSE.bank.account} USDT`))
+      throw new Violation(`the bank paid out ${format(paid)} and took ${format(this.cameIn)}, the books say otherwise`);
   }
 
   get endings(): ReadonlyMap<string, string> {
@@ -53,8 +55,9 @@ export class RequestLaws {
   take({ type, data }: RecordedEvent): void {
     if (['ReviewApproved', 'ReviewFirstApproved', 'ReviewRejected'].includes(type))
       this.reviewed(type, data as Reviewed);
-    for (const { facts, requests } of this.nouns) {
+    for (const { facts, requests, cameIn } of this.nouns) {
       facts?.[type]?.(data);
+      this.cameIn += cameIn?.[type]?.(data) ?? 0n;
       if (requests !== undefined) this.counted(requests, type, data as Readonly<Record<string, string>>);
     }
   }

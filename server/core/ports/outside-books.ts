@@ -24,6 +24,8 @@ export interface WiredCredits {
   /** Streams are named by it and the id. */
   readonly stream: string;
   readonly event: string;
+  /** The account of the house that they come from. */
+  readonly account: string;
   /** Selects as `id` those that were completed at `$1` or after. */
   readonly completedSince: string;
   /** What was paid for it in USDT, by the first event of its stream. */

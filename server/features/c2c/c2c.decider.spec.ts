@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { C2C_STATUSES, type C2cReviewKind, type C2cStatus } from '../../../contracts/c2c.contract.js';
 import { amount } from '../../../shared/money.js';
+import type { WireFact } from '../../core/bank-wires.js';
 import type { NewEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import { times } from '../../../test/kit/level.js';
@@ -34,7 +35,6 @@ import {
   wantedProblem,
   type C2cIndex,
   type C2cRules,
-  type WireFact,
 } from './c2c.rules.js';
 
 const START = Date.UTC(2026, 2, 29, 0, 0, 0);

@@ -8,6 +8,7 @@ import {
 import type { Instant } from '../../core/clock.js';
 import { planned } from '../../core/command.js';
 import type { DueCommand, StreamKind } from '../../core/decider.js';
+import { arrived, sumOf, type WireFact } from '../../core/bank-wires.js';
 import { eventsOf, type NewEvent } from '../../core/event.js';
 import { amount, format } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
@@ -19,17 +20,7 @@ import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { C2C_TABLE, NOT_EXPIRED, type C2cTransition } from './c2c-table.rules.js';
 import { ExpireC2c, type AppealC2c, type PlaceC2c, type ReinstateC2c, type RemitC2c } from './c2c.commands.js';
 import type { C2cCompleted, C2cEvent, C2cFacts, C2cOrderPlaced, C2cReinstated } from './c2c.events.js';
-import {
-  arrived,
-  C2C_ASSET,
-  marginOf,
-  payAmountOf,
-  priceOf,
-  sumOf,
-  type C2cIndex,
-  type C2cRules,
-  type WireFact,
-} from './c2c.rules.js';
+import { C2C_ASSET, marginOf, payAmountOf, priceOf, type C2cIndex, type C2cRules } from './c2c.rules.js';
 
 const newEvent = eventsOf<C2cFacts>(({ orderId }) => `c2c-${orderId}`);
 

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
-import type { WireFact } from './c2c.rules.js';
+import type { WireFact } from '../../core/bank-wires.js';
 
 /** A pre-order, stream `c2c-<orderId>`; appended together with `ReviewOpened` of its matching. Amounts are decimal strings. */
 export interface C2cOrderPlaced {

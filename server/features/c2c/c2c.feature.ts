@@ -1,5 +1,6 @@
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
+import { HOUSE } from '../../engine/ledger/chart.js';
 import { ofPersons, ofHouse, type Feature } from '../../engine/feature.js';
 import { c2cBuyerKind } from './c2c-buyer.decider.js';
 import { c2cChatKind } from './c2c-chat.decider.js';
@@ -29,6 +30,7 @@ export const c2cFeature = {
       readModel: 'c2c',
       stream: 'c2c-',
       event: 'C2cCompleted',
+      account: HOUSE.c2cSellers.account,
       completedSince: `SELECT order_id AS id FROM c2c_orders WHERE status = 'completed' AND changed_at >= $1`,
       paidUsdt: ({ data }) => paidUsdt(data as C2cOrderPlaced),
     },

@@ -1,4 +1,13 @@
 import { C2C_REASONS, type C2cAccountView, type C2cReviewKind } from '../../../contracts/c2c.contract.js';
+import {
+  arrived,
+  payerSignals,
+  sumOf,
+  wireFacts,
+  wireLine,
+  wireSignals,
+  type WireFact,
+} from '../../core/bank-wires.js';
 import type { SimulatedBank } from '../../core/ports/bank.js';
 import type { CommandScope, View } from '../../core/decider.js';
 import type { NewEvent } from '../../core/event.js';
@@ -10,7 +19,6 @@ import type { ReviewDecision, ReviewDetails, ReviewKind } from '../../review/rev
 import { c2cBuyerKind, placeEvents } from './c2c-buyer.decider.js';
 import { c2cKind, decideComplete, decideMatch, decideReject, orderOfReview, type C2cOrder } from './c2c.decider.js';
 import type { C2cReader } from './c2c.reader.js';
-import { arrived, sumOf, type WireFact } from './c2c.rules.js';
 import { decideSellerMatch, sellerKind } from './seller.decider.js';
 
 type Field = ReviewDetails['fields'][number];
@@ -103,17 +111,8 @@ async function facts({ reader, bank }: Parts, orderId: string): Promise<Prepared
   const order = await reader.order(orderId);
   const account = order === undefined ? null : await reader.accountOf(order);
   if (order === undefined || account === null) return { wires: [], accountNumber: '' };
-  const wires = await bank.wiresFor(order.reference);
-  return {
-    wires: wires.map(({ id, toAccount, amount: sum, currency, arrivedAt }) => ({
-      id,
-      toAccount,
-      amount: format(sum),
-      currency,
-      arrivedAt,
-    })),
-    accountNumber: account.accountNumber,
-  };
+  const wires = wireFacts(await bank.wiresFor(order.reference));
+  return { wires, accountNumber: account.accountNumber };
 }
 
 async function matchDetails(parts: Parts, orderId: string): Promise<ReviewDetails | Refusal> {
@@ -154,7 +153,7 @@ async function remittanceDetails(parts: Parts, orderId: string): Promise<ReviewD
     ],
     images: [{ id: order.paymentProof, purpose: 'remittance' }],
     signals: [
-      ...bankSignals(order, counted, wires),
+      ...wireSignals(order, counted, wires),
       ...payerSignals(payer?.name ?? '', await levels.realName(order.userId)),
       ...(await history(parts, order)),
     ],
@@ -176,27 +175,6 @@ async function orderFields(order: C2cOrder, levels: VerificationLevels): Promise
 
 const accountLine = (account: C2cAccountView | null): string =>
   account === null ? '–' : `${account.accountName}\n${account.accountNumber}\n${account.bankName}`;
-const wireLine = ({ amount: sum, currency, toAccount, arrivedAt }: WireFact): string =>
-  `${sum} ${currency} → ${toAccount}\n${new Date(arrivedAt).toISOString()}`;
-
-function bankSignals(order: C2cOrder, counted: readonly WireFact[], all: readonly WireFact[]): RiskSignal[] {
-  const sum = sumOf(counted);
-  const wanted = amount(order.payAmount);
-  const inputs = { arrived: format(sum), wanted: order.payAmount, currency: order.currency };
-  const signals: RiskSignal[] = [];
-  if (sum < wanted) signals.push({ name: 'c2c-wire-short', level: 'warning', inputs });
-  else signals.push({ name: sum > wanted ? 'c2c-wire-over' : 'c2c-wire-full', level: 'info', inputs });
-  if (all.length > counted.length)
-    signals.push({ name: 'c2c-wire-elsewhere', level: 'warning', inputs: { count: all.length - counted.length } });
-  return signals;
-}
-
-/** Compared without case and blanks: banks write names in capitals. */
-function payerSignals(payer: string, realName: string | null): RiskSignal[] {
-  const same = (name: string): string => name.toLowerCase().replace(/\s+/g, '');
-  const differs = realName !== null && same(payer) !== same(realName);
-  return differs ? [{ name: 'c2c-payer-differs', level: 'warning', inputs: {} }] : [];
-}
 
 /** The person's orders up to this one, and how the ended ones ended. */
 async function history({ reader, risks }: Parts, { userId, createdAt: at }: C2cOrder): Promise<RiskSignal[]> {

@@ -127,23 +127,3 @@ export function wantedProblem(wanted: Wanted, policy: PolicyVersion<C2cRules>): 
     ? refuse('c2c.price-moved', { price: format(price), currency, ...decidedBy(policy) })
     : undefined;
 }
-
-/** A wire as the bank's statement shows it, in plain texts, so that it travels with a command. */
-export interface WireFact {
-  readonly id: string;
-  readonly toAccount: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly arrivedAt: number;
-}
-
-const written = (account: string): string => account.replace(/\s/g, '').toUpperCase();
-
-/** What has arrived for an order: wires to its seller's account in its currency. */
-export function arrived(wires: readonly WireFact[], accountNumber: string, currency: string): WireFact[] {
-  return wires.filter((wire) => wire.currency === currency && written(wire.toAccount) === written(accountNumber));
-}
-
-export function sumOf(wires: readonly WireFact[]): Amount {
-  return wires.reduce((sum, wire) => sum + amount(wire.amount), 0n);
-}

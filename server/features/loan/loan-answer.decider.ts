@@ -2,12 +2,12 @@ import type { Decided } from '../../core/decider.js';
 import { eventsOf, type NewEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { AnswerLoan } from './loan.commands.js';
-import type { LoanFacts, LoanMoreAsked } from './loan.events.js';
+import type { LoanFacts, LoanMoreRequested } from './loan.events.js';
 import { isOwed, type LoanState } from './loan.state.js';
 
 const newEvent = eventsOf<LoanFacts>(({ ownerId }) => `loan-${ownerId}`);
 
-type Question = Pick<LoanMoreAsked, 'staffId' | 'reasons' | 'advice' | 'until'>;
+type Question = Pick<LoanMoreRequested, 'staffId' | 'reasons' | 'advice' | 'until'>;
 
 /** Staff ask for more instead of rejecting what an image could mend. */
 export function decideAsk({ open }: LoanState, loanId: string, question: Question): NewEvent[] | Refusal {
@@ -15,7 +15,7 @@ export function decideAsk({ open }: LoanState, loanId: string, question: Questio
   if (loan === undefined || isOwed(loan)) return refuse('loan.not-waiting', { loanId });
   const { userId, ownerId } = loan;
   const { staffId, reasons, advice, until } = question;
-  return [newEvent('LoanMoreAsked', { userId, ownerId, loanId, staffId, reasons, advice, until })];
+  return [newEvent('LoanMoreRequested', { userId, ownerId, loanId, staffId, reasons, advice, until })];
 }
 
 /** New images take the place of earlier ones of the same kind. `review`: what puts the request back into its queue. */

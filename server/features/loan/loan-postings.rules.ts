@@ -30,6 +30,13 @@ export function received(
   });
 }
 
+/** The same of what came in by the bank. */
+export function wired(loan: OpenLoan, paid: Amount): Posting[] {
+  const back = least(paid, principalLeft(loan));
+  const { account: bank } = HOUSE.bank;
+  return [...moved(bank, HOUSE.lending.account, back), ...moved(bank, HOUSE.loanIncome.account, paid - back)];
+}
+
 /** The loss makes the lender whole, so that grants are what is free, lent or lost. */
 export const lost = (rest: Amount): Posting[] => moved(HOUSE.loanLosses.account, HOUSE.lending.account, rest);
 

@@ -65,6 +65,34 @@ export class RepayLoan extends HouseCommand<DataOf<typeof repayLoan>, LoanIdAnsw
   static readonly schema = repayLoan;
 }
 
+/** Chooses to repay by bank, at the total that was shown. */
+export class BeginLoanPayment extends HouseCommand<DataOf<typeof repayLoan>, LoanIdAnswer> {
+  static readonly type = 'BeginLoanPayment';
+  static readonly schema = repayLoan;
+}
+
+const submitLoanPayment = named.extend({
+  /** The id of the request that staff review. */
+  paymentId: z.string(),
+  /** `null` where something is wrong with the form. */
+  sealedPayer: sealed.nullable(),
+  paymentProof: z.string(),
+  problem: refusal.nullable(),
+});
+
+export class SubmitLoanPayment extends HouseCommand<DataOf<typeof submitLoanPayment>, LoanIdAnswer> {
+  static readonly type = 'SubmitLoanPayment';
+  static readonly schema = submitLoanPayment;
+}
+
+/** `paymentId`: the voucher that waits; `null` where none does. */
+const withdrawLoanPayment = named.extend({ paymentId: z.string().nullable() });
+
+export class WithdrawLoanPayment extends HouseCommand<DataOf<typeof withdrawLoanPayment>, LoanIdAnswer> {
+  static readonly type = 'WithdrawLoanPayment';
+  static readonly schema = withdrawLoanPayment;
+}
+
 /** Sent by the timer before maturity. */
 export class RemindOfLoan extends HouseCommand<DataOf<typeof named>, null> {
   static readonly type = 'RemindOfLoan';

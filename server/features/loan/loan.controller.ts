@@ -8,14 +8,18 @@ import {
   lendList,
   lendMy,
   lendMylist,
+  payLoanByBank,
   repayLoan,
+  submitLoanPayment,
   withdrawLoan,
+  withdrawLoanPayment,
 } from '../../../contracts/loan.calls.js';
 import { isRefusal } from '../../core/refusal.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
 import { Download } from '../../edge/http/reply.js';
 import { LoanContracts } from './loan-contract.js';
 import { LoanImages } from './loan-images.js';
+import { LoanPaymentService } from './loan-payment.service.js';
 import { LoanQuery } from './loan.query.js';
 import { LoanService } from './loan.service.js';
 
@@ -32,6 +36,7 @@ export class LoanController {
     private readonly query: LoanQuery,
     private readonly images: LoanImages,
     private readonly contracts: LoanContracts,
+    private readonly payments: LoanPaymentService,
   ) {}
 
   @Handle(lendMy)
@@ -83,5 +88,20 @@ export class LoanController {
   @Handle(repayLoan)
   repayLoan(context: CallContext<typeof repayLoan>) {
     return this.service.repay(context);
+  }
+
+  @Handle(payLoanByBank)
+  payLoanByBank(context: CallContext<typeof payLoanByBank>) {
+    return this.payments.begin(context);
+  }
+
+  @Handle(submitLoanPayment)
+  submitLoanPayment(context: CallContext<typeof submitLoanPayment>) {
+    return this.payments.submit(context);
+  }
+
+  @Handle(withdrawLoanPayment)
+  withdrawLoanPayment(context: CallContext<typeof withdrawLoanPayment>) {
+    return this.payments.withdraw(context);
   }
 }

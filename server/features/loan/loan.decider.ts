@@ -1,3 +1,4 @@
+import type { LoanPayer } from '../../../contracts/loan.contract.js';
 import { loanCost } from '../../../shared/loan.js';
 import { amount, format, least, ZERO, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
@@ -24,11 +25,12 @@ import {
 import {
   daysHeld,
   isOwed,
+  isPaying,
   loanTimetable,
   localDate,
-  localDay,
   owedAfter,
   principalLeft,
+  stepAfter,
   type LoanState,
   type OpenLoan,
   type OwedLoan,
@@ -168,6 +170,7 @@ export function decideRepayment(
   const loan = state.open.get(loanId);
   if (loan === undefined) return refuse('loan.not-found', { loanId });
   if (!isOwed(loan)) return refuse('loan.nothing-owed', { loanId });
+  if (isPaying(loan)) return refuse('loan.payment-waiting', { loanId });
   const { owed } = owedAfter(loan, daysHeld(loan, at));
   if (amount(owed) !== amount(shownTotal))
     return refuse('loan.total-changed', { field: 'shownTotal', shown: shownTotal, owed });
@@ -189,6 +192,7 @@ export function decideReminder({ open }: LoanState, loanId: string): NewEvent[] 
 /**
  * An overdue date has begun. The first one is only told; once `setOffDays` are over, each takes what is available, whatever its
  * account space; once `writeOffDays` are over, the rest is given up.
+ * While a voucher waits nothing happens: its wire may have paid.
  */
 export function decideCollection(
   { open }: LoanState,
@@ -196,14 +200,13 @@ export function decideCollection(
   funds: Funds,
 ): NewEvent[] {
   const loan = open.get(loanId);
-  if (loan === undefined || !isOwed(loan) || loan.overdueDay >= day) return [];
+  if (loan === undefined || !isOwed(loan) || loan.overdueDay >= day || isPaying(loan)) return [];
   const days = loan.periodDays + day;
   const { owed } = owedAfter(loan, days);
   if (day > loan.writeOffDays) return [writtenOff(loan)];
   const taken = day > loan.setOffDays ? takenOf(funds, amount(owed)) : [];
   const sum = format(taken.reduce((all, one) => all + amount(one.amount), ZERO));
-  const nextDay = Math.max(day, loan.setOffDays) + 1;
-  const nextAt = startOfDay(loan.timeZone, localDay(loan.disbursed.dueDate) + nextDay);
+  const { day: nextDay, at: nextAt } = stepAfter(loan, day);
   const left = format(principalLeft(loan));
   const overdue = { ...nameOf(loan), day, owed, principalLeft: left, setOff: taken, sum, nextDay, nextAt };
   const event = { ...newEvent('LoanOverdue', overdue), postings: received(loan, taken) };
@@ -223,10 +226,10 @@ function takenOf(funds: Funds, owed: Amount): LoanOverdue['setOff'] {
   });
 }
 
-function repaid(
+export function repaid(
   loan: OwedLoan,
   days: number,
-  { by, counts }: { readonly by: 'balance' | 'set-off'; readonly counts: boolean },
+  { by, counts }: { readonly by: LoanPayer; readonly counts: boolean },
 ): NewEvent {
   const { interest, lateFee } = loanCost(loan, days);
   const { owed } = owedAfter(loan, days);
@@ -243,7 +246,9 @@ function repaid(
     wasOverdue: overdueDay > 0,
     counts,
   });
-  return amount(owed) === ZERO ? event : { ...event, postings: received(loan, [{ space: 'spot', amount: owed }]) };
+  return by === 'bank' || amount(owed) === ZERO
+    ? event
+    : { ...event, postings: received(loan, [{ space: 'spot', amount: owed }]) };
 }
 
 function writtenOff(loan: OwedLoan): NewEvent {

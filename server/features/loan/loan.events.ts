@@ -1,5 +1,6 @@
 import type { LoanImage, LoanPayer } from '../../../contracts/loan.contract.js';
 import type { LoanTerms } from '../../../shared/loan.js';
+import type { WireFact } from '../../core/bank-wires.js';
 import type { FactsOf, RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
@@ -37,7 +38,7 @@ export interface LoanRejected extends OfLoan {
 }
 
 /** Staff need more before they decide; appended together with `ReviewMoreRequested`. */
-export interface LoanMoreAsked extends OfLoan {
+export interface LoanMoreRequested extends OfLoan {
   readonly staffId: string;
   /** Codes of `LOAN_MENDABLE` and of `LOAN_ADVICE`. */
   readonly reasons: readonly string[];
@@ -82,12 +83,60 @@ export interface LoanOverdue extends OfLoan {
   readonly nextAt: number;
 }
 
-/** Repaid whole. */
+/** The borrower chose to repay by bank: a wire with the reference that arrives in time pays `owed`. Chosen again, it is fixed anew. */
+export interface LoanPaymentBegun extends OfLoan {
+  readonly reference: string;
+  /** The number of the account that has to be paid to. */
+  readonly toAccount: string;
+  readonly currency: string;
+  /** USDT, and what has to be wired for them. */
+  readonly owed: string;
+  readonly payAmount: string;
+  /** Local dates since the disbursement that `owed` is of. */
+  readonly days: number;
+  readonly validUntil: number;
+}
+/** The voucher waits for staff under `paymentId`; appended together with `ReviewOpened`. The calendar of the loan stands still. */
+export interface LoanPaymentSent extends OfLoan {
+  readonly paymentId: string;
+  /** Name and bank of the payer as JSON (context `loan.payer`). */
+  readonly sealedPayer: Sealed;
+  readonly paymentProof: string;
+}
+/** The step of the calendar that was passed over while a voucher waited: it follows at once. */
+interface PassedOver {
+  readonly passed: { readonly day: number; readonly at: number } | null;
+  /** Overdue dates begun at the last step: the label that comes back. */
+  readonly overdueDay: number;
+}
+/** `paymentId`: `null` where no voucher had been sent. */
+export interface LoanPaymentWithdrawn extends OfLoan, PassedOver {
+  readonly paymentId: string | null;
+}
+/** The payment stays begun, and another voucher may follow. */
+export interface LoanPaymentRejected extends OfLoan, PassedOver {
+  readonly paymentId: string;
+  readonly staffId: string;
+  readonly reasons: readonly string[];
+}
+
+/** Staff found the wires: what they pay came in by the bank. Stream `loanPayment-<paymentId>`, together with `LoanRepaid`. */
+export interface LoanPaymentCleared extends OfLoan {
+  readonly paymentId: string;
+  readonly staffId: string;
+  readonly wires: readonly Omit<WireFact, 'toAccount'>[];
+  /** Local dates until the last of them arrived, or those that the amount was fixed by; and what they pay in USDT. */
+  readonly days: number;
+  readonly principalLeft: string;
+  readonly paid: string;
+}
+
+/** Repaid whole. By bank, the money has come in by `LoanPaymentCleared`. */
 export interface LoanRepaid extends OfLoan {
   readonly principal: string;
   readonly interest: string;
   readonly lateFee: string;
-  /** What was set off before or on this date, and what the spot account paid now. */
+  /** What was set off before or on this date, and what was paid now. */
   readonly setOff: string;
   readonly paid: string;
   readonly by: LoanPayer;
@@ -111,14 +160,21 @@ export type LoanEvent =
   | RecordedEvent<'LoanRequested', LoanRequested>
   | RecordedEvent<'LoanWithdrawn', LoanWithdrawn>
   | RecordedEvent<'LoanRejected', LoanRejected>
-  | RecordedEvent<'LoanMoreAsked', LoanMoreAsked>
+  | RecordedEvent<'LoanMoreRequested', LoanMoreRequested>
   | RecordedEvent<'LoanAnswered', LoanAnswered>
   | RecordedEvent<'LoanDisbursed', LoanDisbursed>
   | RecordedEvent<'LoanReminded', LoanReminded>
   | RecordedEvent<'LoanOverdue', LoanOverdue>
+  | RecordedEvent<'LoanPaymentBegun', LoanPaymentBegun>
+  | RecordedEvent<'LoanPaymentSent', LoanPaymentSent>
+  | RecordedEvent<'LoanPaymentWithdrawn', LoanPaymentWithdrawn>
+  | RecordedEvent<'LoanPaymentRejected', LoanPaymentRejected>
   | RecordedEvent<'LoanRepaid', LoanRepaid>
   | RecordedEvent<'LoanWrittenOff', LoanWrittenOff>;
 export type LoanFacts = FactsOf<LoanEvent>;
+
+export type LoanPaymentEvent = RecordedEvent<'LoanPaymentCleared', LoanPaymentCleared>;
+export type LoanPaymentFacts = FactsOf<LoanPaymentEvent>;
 
 /** What the published policy gives to the lender; `total` with all before. */
 export interface LendingGranted {
@@ -132,15 +188,20 @@ export type LendingEvent = RecordedEvent<'LendingGranted', LendingGranted>;
 export type LendingFacts = FactsOf<LendingEvent>;
 
 export const loanEvents = declareEventTypesWith(
-  { loanId: 'stream review', imageId: 'none' },
+  { loanId: 'stream review', paymentId: 'stream review', imageId: 'none', paymentProof: 'none', id: 'none' },
   { type: 'LoanRequested', schema: 1 },
   { type: 'LoanWithdrawn', schema: 1 },
   { type: 'LoanRejected', schema: 1 },
-  { type: 'LoanMoreAsked', schema: 1 },
+  { type: 'LoanMoreRequested', schema: 1 },
   { type: 'LoanAnswered', schema: 1 },
   { type: 'LoanDisbursed', schema: 1 },
   { type: 'LoanReminded', schema: 1 },
   { type: 'LoanOverdue', schema: 1 },
+  { type: 'LoanPaymentBegun', schema: 1 },
+  { type: 'LoanPaymentSent', schema: 1 },
+  { type: 'LoanPaymentWithdrawn', schema: 1 },
+  { type: 'LoanPaymentRejected', schema: 1 },
+  { type: 'LoanPaymentCleared', schema: 1 },
   { type: 'LoanRepaid', schema: 1 },
   { type: 'LoanWrittenOff', schema: 1 },
   { type: 'LendingGranted', schema: 1 },

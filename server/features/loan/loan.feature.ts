@@ -1,6 +1,9 @@
+import { amount } from '../../../shared/money.js';
+import { HOUSE } from '../../engine/ledger/chart.js';
 import { ofHouse, ofPersons, type Feature } from '../../engine/feature.js';
 import { loanAudit } from './audit/loan.check.js';
-import { loanEvents } from './loan.events.js';
+import { loanPaymentKind } from './loan-payment.decider.js';
+import { loanEvents, type LoanPaymentCleared } from './loan.events.js';
 import { loanHandlers, type LoanPorts } from './loan.handler.js';
 import { lendingList, loanList } from './loan.list.js';
 import { loanNotifications } from './loan.notifications.js';
@@ -12,12 +15,22 @@ import { loanTimeline } from './loan.timeline.js';
 export const loanFeature = {
   name: 'loan',
   events: loanEvents,
-  streams: [...ofPersons(loanKind), ...ofHouse(lendingKind)],
+  streams: [...ofPersons(loanKind, loanPaymentKind), ...ofHouse(lendingKind)],
   projections: [loanProjection],
   historyAudit: loanAudit,
   staffLists: [loanList, lendingList],
   timetable: loanTimetable,
   timeline: loanTimeline,
+  outside: {
+    credits: {
+      readModel: 'loans',
+      stream: 'loanPayment-',
+      event: 'LoanPaymentCleared',
+      account: HOUSE.bank.account,
+      completedSince: `SELECT payment_id AS id FROM loans WHERE paid_by = 'bank' AND ended_at >= $1`,
+      paidUsdt: ({ data }) => amount((data as LoanPaymentCleared).paid),
+    },
+  },
   notifications: loanNotifications,
   counts: { loansOpen: 'SELECT coalesce(sum(open_count), 0)::bigint AS n FROM lending' },
   debts: {

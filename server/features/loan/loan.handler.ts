@@ -23,6 +23,7 @@ import {
   decideWithdrawal,
   dueOf,
 } from './loan.decider.js';
+import { loanPaymentHandlers } from './loan-payment.handler.js';
 import { SPACES, type Funds } from './loan-postings.rules.js';
 import { grantDue, type LoanStanding } from './loan.rules.js';
 import { lendingKind, loanKind } from './loan.state.js';
@@ -122,6 +123,7 @@ export function loanHandlers(ports: LoanPorts): AnyCommandHandler[] {
         return blocked ?? decideRepayment(view.state(loanKind, ownerId), data, available, at);
       },
     }),
+    ...loanPaymentHandlers(gate),
     ...timed(),
   ];
 }

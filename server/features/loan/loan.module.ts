@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { AccountGate } from '../../core/ports/account-gate.js';
+import { SimulatedBank } from '../../core/ports/bank.js';
 import { CreditScores } from '../../core/ports/credit-scores.js';
 import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
@@ -14,13 +15,18 @@ import { LoanController } from './loan.controller.js';
 import { LoanContracts } from './loan-contract.js';
 import { LOAN_REALM } from './loan.handler.js';
 import { LoanImages } from './loan-images.js';
+import { loanPaymentReview } from './loan-payment.review.js';
+import { LoanPaymentService } from './loan-payment.service.js';
 import { LoanQuery, viewOfRow } from './loan.query.js';
 import { loanReview } from './loan.review.js';
 import { LoanService } from './loan.service.js';
 import { loanKind } from './loan.state.js';
 
 /** Loans in USDT: applications that staff decide, interest by local dates, repayment, collection. */
-@Module({ controllers: [LoanController], providers: [LoanQuery, LoanImages, LoanContracts, LoanService] })
+@Module({
+  controllers: [LoanController],
+  providers: [LoanQuery, LoanImages, LoanContracts, LoanService, LoanPaymentService],
+})
 export class LoanModule implements OnModuleInit {
   constructor(
     private readonly kinds: ReviewKinds,
@@ -33,12 +39,16 @@ export class LoanModule implements OnModuleInit {
     private readonly scores: CreditScores,
     private readonly query: LoanQuery,
     private readonly writers: Writers,
+    private readonly bank: SimulatedBank,
   ) {}
 
   onModuleInit(): void {
-    const { levels, signals, vault, query, policies, gate, scores, writers } = this;
+    const { levels, signals, vault, query, policies, gate, scores, writers, bank } = this;
     const loans = (ownerId: string) => writers.read(LOAN_REALM, loanKind, ownerId);
-    this.kinds.register(loanReview({ query, loans, policies, levels, signals, vault, gate, scores }));
+    this.kinds.register(
+      loanReview({ query, loans, policies, levels, signals, vault, gate, scores }),
+      loanPaymentReview({ loans, bank, levels, signals, vault }),
+    );
     // The rows are numbers, codes and what is sealed. A debt keeps the person here until it is paid.
     this.holdings.register({
       name: 'loan',

@@ -4,7 +4,14 @@ import type { RecordedEvent } from '../../core/event.js';
 import type { Projection } from '../../engine/projections/projection.js';
 import { first, key, last, orNull, ReadTable, sum, type RowOf } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
-import type { LendingEvent, LoanEvent, LoanOverdue, LoanRepaid, LoanRequested } from './loan.events.js';
+import type {
+  LendingEvent,
+  LoanEvent,
+  LoanOverdue,
+  LoanPaymentEvent,
+  LoanRepaid,
+  LoanRequested,
+} from './loan.events.js';
 
 /** Every loan and application there ever was. Unknown values are '' and 0; `rejectedFor` has commas between, `images` are JSON. */
 export const loans = new ReadTable('loans', {
@@ -38,6 +45,7 @@ export const loans = new ReadTable('loans', {
   interest: orNull(last.amount),
   lateFee: orNull(last.amount),
   paidBy: last.textOf<LoanPayer | ''>(),
+  paymentId: last.text,
   writtenOff: orNull(last.amount),
 });
 export type LoanRow = RowOf<typeof loans>;
@@ -62,6 +70,7 @@ export const loanProjection: Projection = {
   tables: [loans, lending],
   apply(rows: RowBatch, recorded: RecordedEvent): void {
     if (recorded.stream.startsWith('lending-')) return applyGrant(rows, recorded as LendingEvent);
+    if (recorded.stream.startsWith('loanPayment-')) return cleared(rows, recorded as LoanPaymentEvent);
     if (!recorded.stream.startsWith('loan-')) return;
     applyLoan(rows, recorded as LoanEvent);
     applyBook(rows, recorded as LoanEvent);
@@ -94,6 +103,11 @@ function applyLoan(rows: RowBatch, event: LoanEvent): void {
       const { day: overdueDays, sum: setOff } = event.data;
       return rows.update(loans, { realm, loanId, status: 'overdue', overdueDays, setOff: amount(setOff) });
     }
+    case 'LoanPaymentSent':
+      return rows.update(loans, { realm, loanId, status: 'repaying' });
+    case 'LoanPaymentWithdrawn':
+    case 'LoanPaymentRejected':
+      return rows.update(loans, { realm, loanId, status: event.data.overdueDay > 0 ? 'overdue' : 'disbursed' });
     case 'LoanRepaid': {
       const { interest, lateFee, by: paidBy } = event.data;
       const paid = { interest: amount(interest), lateFee: amount(lateFee), paidBy };
@@ -104,6 +118,11 @@ function applyLoan(rows: RowBatch, event: LoanEvent): void {
       return rows.update(loans, { realm, loanId, endedAt: at, writtenOff: amount(event.data.lost) });
     default:
   }
+}
+
+/** Whoever compares the bank with the books finds the clearing by the voucher. */
+function cleared(rows: RowBatch, { realm, data: { loanId, paymentId } }: LoanPaymentEvent): void {
+  rows.update(loans, { realm, loanId, paymentId });
 }
 
 function requested(rows: RowBatch, { realm, position, at }: RecordedEvent, data: LoanRequested): void {
@@ -136,6 +155,7 @@ function requested(rows: RowBatch, { realm, position, at }: RecordedEvent, data:
     setOff: ZERO,
     endedAt: 0,
     paidBy: '',
+    paymentId: '',
   });
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { z } from 'zod';
 import type { lendMylistQuery, LoanView } from '../../../contracts/loan.contract.js';
-import { refuse } from '../../core/refusal.js';
+import { refuse, type Refusal } from '../../core/refusal.js';
 import { pageOf } from '../../engine/projections/cursor.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import type { LoanRequested } from './loan.events.js';
@@ -47,6 +47,18 @@ export class LoanQuery {
       [realm, loanId, ownerId],
     );
     return rows[0];
+  }
+
+  /** A state of open loans alone cannot tell a loan that is over from one that never was. */
+  async overOr(
+    reader: Reader,
+    loanId: string,
+    refusal: Refusal,
+    over: 'loan.not-waiting' | 'loan.nothing-owed',
+  ): Promise<Refusal> {
+    if (refusal.refusal !== 'loan.not-found') return refusal;
+    if (!(await this.isUpToDate('real'))) return refuse('request.unavailable');
+    return (await this.row(reader, loanId)) === undefined ? refusal : refuse(over, { loanId });
   }
 
   /** All of a person's loans, the newest first. */

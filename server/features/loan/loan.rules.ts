@@ -155,16 +155,16 @@ export function appliedOf(policy: LoanRequest['policy'], riskClass: LoanRequest[
   return { name, version, inputs: { [riskClass]: limit, minUsdt, fourEyesFrom, ...score } };
 }
 
-/** Whether repaying it now raises the credit score: it is large enough, held long enough, on time, and the first one lately. */
-export function countsAt({ countedAt }: LoanState, loan: OwedLoan, at: Instant): boolean {
+/** Whether repaying it now raises the credit score: it is large enough, held long enough, on time, and the first one lately. `days`: held when it was paid. */
+export function countsAt({ countedAt }: LoanState, loan: OwedLoan, at: Instant, days = daysHeld(loan, at)): boolean {
   const { scoreMinUsdt, scoreHeldDays, scoreEveryDays } = loan.policy.inputs as Pick<
     LoanRules,
     'scoreMinUsdt' | 'scoreHeldDays' | 'scoreEveryDays'
   >;
   return (
     amount(loan.principal) >= amount(scoreMinUsdt) &&
-    daysHeld(loan, at) >= scoreHeldDays &&
-    loan.disbursed.overdueAt > at &&
+    days >= scoreHeldDays &&
+    days <= loan.periodDays &&
     (countedAt === null || at - countedAt >= scoreEveryDays * DAY_MS)
   );
 }

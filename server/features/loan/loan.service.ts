@@ -35,6 +35,7 @@ import { Writers } from '../../engine/writer/writers.js';
 import { AnswerLoan, RepayLoan, RequestLoan, WithdrawLoan, type LoanRules } from './loan.commands.js';
 import { LOAN_REALM, loanScope, requestScope, standingOf } from './loan.handler.js';
 import { LoanImages } from './loan-images.js';
+import { paymentView } from './loan-payment.service.js';
 import { LoanQuery, viewOfRow } from './loan.query.js';
 
 import { countsAt, grantDue, limitOf, overdueProblem, personProblems } from './loan.rules.js';
@@ -128,7 +129,16 @@ export class LoanService {
     const loan = state.open.get(loanId);
     const { reasons = [], advice = null, until = 0 } = loan?.asked ?? {};
     const asked = loan?.asked == null ? null : { reasons: [...reasons], advice, until };
-    const nothing = { at, loan: viewOfRow(row), now: null, dates: [], worst: worstCost(row), asked, score: null };
+    const nothing = {
+      at,
+      loan: viewOfRow(row),
+      now: null,
+      dates: [],
+      worst: worstCost(row),
+      asked,
+      payment: paymentView(loan?.payment),
+      score: null,
+    };
     if (loan === undefined || !isOwed(loan)) return nothing;
     return { ...nothing, ...quotesOf(loan, at), score: scoreOf(state, loan, await this.scores.of(session.userId), at) };
   }
@@ -163,7 +173,9 @@ export class LoanService {
     const { userId, ownerId } = call.session;
     const { loanId } = call.input;
     const result = await this.commands.execute(new WithdrawLoan(this.context(call), { userId, ownerId, loanId }));
-    return result.ok ? { loanId, position: result.position } : this.overOr(call, result.refusal, 'loan.not-waiting');
+    return result.ok
+      ? { loanId, position: result.position }
+      : this.query.overOr(call.session, loanId, result.refusal, 'loan.not-waiting');
   }
 
   async answer(call: CallContext<typeof answerLoan>): Promise<LoanAnswer | Refusal> {
@@ -175,7 +187,7 @@ export class LoanService {
       const problem = await this.images.problem(userId, images);
       return new AnswerLoan(context, { userId, ownerId, loanId, images, problem });
     });
-    if (!result.ok) return this.overOr(call, result.refusal, 'loan.not-waiting');
+    if (!result.ok) return this.query.overOr(call.session, loanId, result.refusal, 'loan.not-waiting');
     await this.images.attach(userId, images, loanId);
     return { loanId, position: result.position };
   }
@@ -185,18 +197,9 @@ export class LoanService {
     const { loanId, shownTotal } = call.input;
     const command = new RepayLoan(this.context(call), { userId, ownerId, loanId, shownTotal });
     const result = await this.commands.execute(command);
-    return result.ok ? { loanId, position: result.position } : this.overOr(call, result.refusal, 'loan.nothing-owed');
-  }
-
-  /** A state of open loans alone cannot tell a loan that is over from one that never was. */
-  private async overOr(
-    { session, input: { loanId } }: Pick<CallContext<typeof withdrawLoan>, 'session'> & { input: { loanId: string } },
-    refusal: Refusal,
-    over: 'loan.not-waiting' | 'loan.nothing-owed',
-  ): Promise<Refusal> {
-    if (refusal.refusal !== 'loan.not-found') return refusal;
-    if (!(await this.query.isUpToDate(LOAN_REALM))) return refuse('request.unavailable');
-    return (await this.query.row(session, loanId)) === undefined ? refusal : refuse(over, { loanId });
+    return result.ok
+      ? { loanId, position: result.position }
+      : this.query.overOr(call.session, loanId, result.refusal, 'loan.nothing-owed');
   }
 
   private person(userId: string) {

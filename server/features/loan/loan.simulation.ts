@@ -3,9 +3,18 @@ import { Violation } from '../../core/violation.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 import { SEALED, type RealmLaws, type SimulatedWorld, type Simulation } from '../simulation.js';
-import type { LendingGranted, LoanDisbursed, LoanOverdue, LoanRepaid, LoanWrittenOff } from './loan.events.js';
+import { loanPaymentReview, type LoanPaymentParts } from './loan-payment.review.js';
+import { loanOfPayment, loanReference } from './loan-payment.rules.js';
+import type {
+  LendingGranted,
+  LoanDisbursed,
+  LoanOverdue,
+  LoanPaymentCleared,
+  LoanRepaid,
+  LoanWrittenOff,
+} from './loan.events.js';
 import { loanReview, type LoanReviewParts } from './loan.review.js';
-import { isOwed, loanKind, owedAt } from './loan.state.js';
+import { isOwed, loanKind, owedAt, type OwedLoan } from './loan.state.js';
 import { IMAGES, RULES } from './loan.testkit.js';
 
 /**
@@ -34,12 +43,20 @@ const CREDIT = {
 /** People who borrow, repay, think better of it, or do not pay. */
 export const simulation = (world: SimulatedWorld): Simulation => ({
   policies: [{ name: 'credit.rules', version: 1, values: CREDIT }],
-  reviews: [{ kind: loanReview(partsOf(world)), facts: () => ({ prepared: { policy: POLICY, score: 500 } }) }],
+  reviews: [
+    { kind: loanReview(partsOf(world)), facts: () => ({ prepared: { policy: POLICY, score: 500 } }) },
+    {
+      kind: loanPaymentReview({} as LoanPaymentParts),
+      facts: (requestId) => ({ prepared: world.outside.wires.get(loanReference(loanOfPayment(requestId))) ?? [] }),
+    },
+  ],
   requests: {
     id: 'loanId',
     open: ['LoanRequested'],
     end: ['LoanWithdrawn', 'LoanRejected', 'LoanRepaid', 'LoanWrittenOff'],
   },
+  facts: { LoanPaymentCleared: (data) => isPaid(world, data as LoanPaymentCleared) },
+  cameIn: { LoanPaymentCleared: (data) => amount((data as LoanPaymentCleared).paid) },
   laws,
   deeds: [{ share: 3, act: (userId) => borrowOrRepay(world, userId) }],
 });
@@ -67,6 +84,7 @@ function borrowOrRepay(world: SimulatedWorld, userId: string): void {
     const shownTotal = rng.chance(0.9) ? owedAt(loan, at).owed : '1';
     send('RepayLoan', { loanId: loan.loanId, shownTotal });
   }
+  if (loan !== undefined && isOwed(loan) && rng.chance(0.5)) payByBank(world, loan);
   if (!rng.chance(0.5)) return;
   send('RequestLoan', {
     loanId: nextId('loan'),
@@ -81,6 +99,28 @@ function borrowOrRepay(world: SimulatedWorld, userId: string): void {
     score: rng.pick([300, 500, 650]),
     policy: POLICY,
   });
+}
+
+/** The amount, the wire, the voucher, or second thoughts: whatever comes next, or what does not. */
+function payByBank({ rng, at, nextId, outside, execute }: SimulatedWorld, loan: OwedLoan): void {
+  const { userId, ownerId, loanId, payment } = loan;
+  const send = (type: string, data: object): void => {
+    execute('real', { type, data: { userId, ownerId, loanId, ...data }, actor: `user:${userId}` });
+  };
+  if (payment === null || rng.chance(0.1)) return send('BeginLoanPayment', { shownTotal: owedAt(loan, at).owed });
+  const sum = rng.chance(0.2) ? amount('1') : amount(payment.payAmount);
+  if (rng.chance(0.7)) outside.wire(payment.reference, payment.toAccount, sum, payment.currency, at);
+  const paymentId = `${loanId}-${nextId('p')}`;
+  if (rng.chance(0.8))
+    send('SubmitLoanPayment', { paymentId, sealedPayer: SEALED, paymentProof: 'image-p', problem: null });
+  if (rng.chance(0.1)) send('WithdrawLoanPayment', { paymentId: payment.voucher?.paymentId ?? null });
+}
+
+/** Nothing is cleared beyond what the bank shows. */
+function isPaid({ outside }: SimulatedWorld, { loanId, paid }: LoanPaymentCleared): void {
+  const wires = outside.wires.get(loanReference(loanId)) ?? [];
+  const sum = wires.reduce((all, wire) => all + amount(wire.amount), ZERO);
+  if (sum < amount(paid)) throw new Violation(`${loanId} was cleared for ${format(sum)} at the bank`);
 }
 
 /** Counted from the events alone: grants are what is free and what is lent, and nobody pays more than twice the principal and interest. */

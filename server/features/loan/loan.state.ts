@@ -14,8 +14,12 @@ import type {
   LoanAnswered,
   LoanDisbursed,
   LoanEvent,
-  LoanMoreAsked,
+  LoanMoreRequested,
   LoanOverdue,
+  LoanPaymentBegun,
+  LoanPaymentRejected,
+  LoanPaymentSent,
+  LoanPaymentWithdrawn,
   LoanReminded,
   LoanRequested,
 } from './loan.events.js';
@@ -32,9 +36,25 @@ export interface OpenLoan extends LoanRequested {
   /** USDT that were set off so far. */
   readonly setOff: string;
   /** What staff asked for; `null` where they wait for nothing. */
-  readonly asked: Pick<LoanMoreAsked, 'reasons' | 'advice' | 'until'> | null;
+  readonly asked: Pick<LoanMoreRequested, 'reasons' | 'advice' | 'until'> | null;
   /** How often the borrower answered, and the number of new images of the last time. */
   readonly answered: { readonly times: number; readonly photos: number };
+  /** A repayment by bank that was begun; `null` without one. */
+  readonly payment: LoanPayment | null;
+}
+
+/** A repayment by bank. */
+export interface LoanPayment extends Pick<
+  LoanPaymentBegun,
+  'reference' | 'toAccount' | 'currency' | 'owed' | 'payAmount' | 'days' | 'validUntil'
+> {
+  readonly begunAt: Instant;
+  /** What waits for staff; `null` before it was sent and after a rejection. */
+  readonly voucher:
+    | (Pick<LoanPaymentSent, 'paymentId' | 'sealedPayer' | 'paymentProof'> & { readonly sentAt: Instant })
+    | null;
+  /** Why the last voucher was rejected. */
+  readonly rejectedFor: readonly string[];
 }
 /** A loan that is owed. */
 export type OwedLoan = OpenLoan & { readonly disbursed: NonNullable<OpenLoan['disbursed']> };
@@ -83,13 +103,24 @@ export const loanTimetable: Timetable = {
   }),
   LoanReminded: ({ data }: Happened<LoanReminded>) => collect(data, 1, data.overdueAt),
   LoanOverdue: ({ data }: Happened<LoanOverdue>) => collect(data, data.nextDay, data.nextAt),
+  LoanPaymentWithdrawn: ({ data }: Happened<LoanPaymentWithdrawn>) => catchUp(data),
+  LoanPaymentRejected: ({ data }: Happened<LoanPaymentRejected>) => catchUp(data),
 };
 
-const collect = ({ userId, ownerId, loanId }: LoanReminded | LoanOverdue, day: number, dueAt: Instant) => ({
+type OfLoan = Pick<LoanReminded, 'userId' | 'ownerId' | 'loanId'>;
+const collect = ({ userId, ownerId, loanId }: OfLoan, day: number, dueAt: Instant) => ({
   id: `collect-loan:${loanId}:${day}`,
   dueAt,
   command: planned(CollectLoan, { userId, ownerId, loanId, day }),
 });
+
+/** What was passed over while a voucher waited, under a name of its own: the timer of that date has fired. */
+function catchUp(data: LoanPaymentWithdrawn | LoanPaymentRejected) {
+  const { passed, paymentId } = data;
+  if (passed === null) return undefined;
+  const due = collect(data, passed.day, passed.at);
+  return { ...due, id: `${due.id}:${paymentId}` };
+}
 
 /** A date of a time zone, by its count of days since 1970. */
 export const localDate = (day: number): string => dateOf(day * DAY_MS);
@@ -98,7 +129,16 @@ export const localDay = (date: string): number => startOf(date) / DAY_MS;
 export const beginOf = (timeZone: string, date: string): Instant => startOfDay(timeZone, localDay(date));
 
 export const isOwed = (loan: OpenLoan): loan is OwedLoan => loan.disbursed !== null;
+/** The voucher of a payment by bank waits for staff. */
+export const isPaying = ({ payment }: OpenLoan): boolean => payment !== null && payment.voucher !== null;
 export const owedLoans = ({ open }: LoanState): OwedLoan[] => [...open.values()].filter(isOwed);
+
+/** The overdue date that is looked at after `day`: the first one, and each one once `setOffDays` are over. */
+export function stepAfter(loan: OwedLoan, day: number): { readonly day: number; readonly at: Instant } {
+  if (day === 0) return { day: 1, at: loan.disbursed.overdueAt };
+  const next = Math.max(day, loan.setOffDays) + 1;
+  return { day: next, at: startOfDay(loan.timeZone, localDay(loan.disbursed.dueDate) + next) };
+}
 
 /** Local dates since the disbursement. */
 export const daysHeld = ({ timeZone, disbursed: { date } }: OwedLoan, at: Instant): number =>
@@ -145,10 +185,18 @@ export const overdueLoan = (state: LoanState, at: Instant): OwedLoan | undefined
 function evolve(state: LoanState, { type, data, at }: LoanEvent): LoanState {
   switch (type) {
     case 'LoanRequested': {
-      const waiting = { ...data, requestedAt: at, disbursed: null, overdueDay: 0, setOff: '0', ...UNASKED };
+      const waiting = {
+        ...data,
+        requestedAt: at,
+        disbursed: null,
+        overdueDay: 0,
+        setOff: '0',
+        ...UNASKED,
+        payment: null,
+      };
       return { ...state, open: new Map(state.open).set(data.loanId, waiting) };
     }
-    case 'LoanMoreAsked': {
+    case 'LoanMoreRequested': {
       const { reasons, advice, until } = data;
       return changed(state, data.loanId, { asked: { reasons, advice, until } });
     }
@@ -160,6 +208,18 @@ function evolve(state: LoanState, { type, data, at }: LoanEvent): LoanState {
     }
     case 'LoanReminded':
       return state;
+    case 'LoanPaymentBegun': {
+      const { userId: _, ownerId: __, loanId, ...fixed } = data;
+      return changed(state, loanId, { payment: { ...fixed, begunAt: at, voucher: null, rejectedFor: [] } });
+    }
+    case 'LoanPaymentSent': {
+      const { loanId, paymentId, sealedPayer, paymentProof } = data;
+      return paying(state, loanId, { voucher: { paymentId, sealedPayer, paymentProof, sentAt: at }, rejectedFor: [] });
+    }
+    case 'LoanPaymentWithdrawn':
+      return changed(state, data.loanId, { payment: null });
+    case 'LoanPaymentRejected':
+      return paying(state, data.loanId, { voucher: null, rejectedFor: data.reasons });
     case 'LoanOverdue': {
       const before = state.open.get(data.loanId)?.setOff ?? '0';
       const setOff = format(amount(before) + amount(data.sum));
@@ -187,6 +247,11 @@ function answered(state: LoanState, { loanId, images }: LoanAnswered): LoanState
   const before = new Set(loan.images.map(({ imageId }) => imageId));
   const photos = images.filter(({ imageId }) => !before.has(imageId)).length;
   return changed(state, loanId, { images, asked: null, answered: { times: loan.answered.times + 1, photos } });
+}
+
+function paying(state: LoanState, loanId: string, change: Pick<LoanPayment, 'voucher' | 'rejectedFor'>): LoanState {
+  const payment = state.open.get(loanId)?.payment ?? null;
+  return payment === null ? state : changed(state, loanId, { payment: { ...payment, ...change } });
 }
 
 function changed(state: LoanState, loanId: string, change: Partial<OpenLoan>): LoanState {

@@ -1,20 +1,21 @@
 import { followed, sentencesOf, type Timeline } from '../../core/timeline.js';
 import { because } from '../../review/review.timeline.js';
+import { LOAN_PAYMENT_REVIEW } from './loan-payment.decider.js';
 import { LOAN_REVIEW } from './loan.decider.js';
-import type { LoanFacts } from './loan.events.js';
+import type { LoanFacts, LoanPaymentFacts } from './loan.events.js';
 
 const usdt = (amount: string, loanId: string) => ({ amount, asset: 'USDT', loan: loanId });
 
 /** Loans of a person. */
 export const loanTimeline: Timeline = {
-  sentences: sentencesOf<LoanFacts>('money', {
+  sentences: sentencesOf<LoanFacts & LoanPaymentFacts>('money', {
     LoanRequested: ({ loanId, principal, periodDays, policy }) => ({
       sentence: 'loan-requested',
       values: { ...usdt(principal, loanId), days: periodDays, ...followed(policy) },
     }),
     LoanWithdrawn: ({ loanId }) => ({ sentence: 'loan-withdrawn', values: { loan: loanId } }),
     LoanRejected: ({ loanId }) => ({ sentence: 'loan-rejected', values: { loan: loanId } }),
-    LoanMoreAsked: ({ loanId, reasons }) => ({
+    LoanMoreRequested: ({ loanId, reasons }) => ({
       sentence: 'loan-more-asked',
       values: { loan: loanId, ...because(LOAN_REVIEW, reasons) },
     }),
@@ -31,6 +32,17 @@ export const loanTimeline: Timeline = {
       sum === '0'
         ? { sentence: 'loan-overdue', values: { ...usdt(owed, loanId), days: day } }
         : { sentence: 'loan-set-off', values: { ...usdt(sum, loanId), days: day } },
+    LoanPaymentBegun: ({ loanId, owed, reference }) => ({
+      sentence: 'loan-payment-begun',
+      values: { ...usdt(owed, loanId), reference },
+    }),
+    LoanPaymentSent: ({ loanId }) => ({ sentence: 'loan-payment-sent', values: { loan: loanId } }),
+    LoanPaymentWithdrawn: ({ loanId }) => ({ sentence: 'loan-payment-withdrawn', values: { loan: loanId } }),
+    LoanPaymentRejected: ({ loanId, reasons }) => ({
+      sentence: 'loan-payment-rejected',
+      values: { loan: loanId, ...because(LOAN_PAYMENT_REVIEW, reasons) },
+    }),
+    LoanPaymentCleared: ({ loanId, paid }) => ({ sentence: 'loan-payment-cleared', values: usdt(paid, loanId) }),
     LoanRepaid: ({ loanId, principal, interest, lateFee }) => ({
       sentence: 'loan-repaid',
       values: { ...usdt(principal, loanId), interest, fee: lateFee },
@@ -38,6 +50,7 @@ export const loanTimeline: Timeline = {
     LoanWrittenOff: ({ loanId, lost }) => ({ sentence: 'loan-written-off', values: usdt(lost, loanId) }),
   }),
   streams: ['loan'],
+  things: { table: 'loans', streams: `'loanPayment-' || nullif(o.payment_id, '')` },
   begun: 'loans',
   queues: { loan: 'loan' },
 };

@@ -37,8 +37,10 @@ const PAGE = 1_000;
 export async function reconcile(outside: Outside, sweptMax?: number): Promise<Found> {
   const own = await readOwn(outside);
   const items: ReconciliationItem[] = [];
-  const lines = [...(await chainLines(outside, own, items)), ...(await bankLines(outside, own, items))];
-  lines.push(...(await wireLines(outside, own, items, sweptMax)));
+  const { backed, items: unbacked } = await backedByWires(outside, own.position, sweptMax);
+  const lines = [...(await chainLines(outside, own, items)), ...(await bankLines(outside, own, { items, backed }))];
+  items.push(...unbacked);
+  lines.push(...wireLines(own, backed));
   for (const { source, asset, difference } of lines.filter(differs)) {
     if (source === 'chain') items.push(...(await explain(outside, asset, amount(difference))));
     if (source === 'bank') items.push({ source, cause: 'unexplained', asset, amount: difference, reference: '' });
@@ -131,7 +133,12 @@ async function unread({ pool, chain, books }: Outside, own: Own): Promise<{ netw
   return [...hashes.values()].filter(({ hash }) => !known.has(hash));
 }
 
-async function bankLines({ bank }: Outside, own: Own, items: ReconciliationItem[]): Promise<ReconciliationLine[]> {
+/** What was paid out, less what came in by wires that the bank has. */
+async function bankLines(
+  { bank }: Outside,
+  own: Own,
+  { items, backed }: { items: ReconciliationItem[]; backed: Sums },
+): Promise<ReconciliationLine[]> {
   let arriving = 0n;
   for (const { id, place, amount: paid } of own.open) {
     if (place !== 'bank' || (await bank.payout(id))?.status !== 'settled') continue;
@@ -140,18 +147,17 @@ async function bankLines({ bank }: Outside, own: Own, items: ReconciliationItem[
   }
   const books = own.balances.get(`${HOUSE.bank.account} ${BANK_ASSET}`) ?? 0n;
   const { settled } = await bank.totals();
-  return [line('bank', BANK_ASSET, { books, outside: settled, arriving, leaving: 0n })];
+  const outside = settled - backed.of(`${HOUSE.bank.account} ${BANK_ASSET}`);
+  return [line('bank', BANK_ASSET, { books, outside, arriving, leaving: 0n })];
 }
 
 /** Every credit of C2C rests on wires that the bank has, each for one order. */
-async function wireLines(outside: Outside, own: Own, items: ReconciliationItem[], sweptMax?: number) {
-  const { backed, items: unbacked } = await backedByWires(outside, own.position, sweptMax);
-  items.push(...unbacked);
+function wireLines(own: Own, backed: Sums): ReconciliationLine[] {
   const prefix = `${HOUSE.c2cSellers.account} `;
-  const assets = [...own.balances.keys()].flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : []));
-  return [...new Set([...assets, ...backed.assets()])].sort().map((asset) => {
-    const books = -(own.balances.get(prefix + asset) ?? 0n);
-    return line('c2c', asset, { books, outside: backed.of(asset), arriving: 0n, leaving: 0n });
+  const keys = [...own.balances.keys(), ...backed.assets()].filter((key) => key.startsWith(prefix));
+  return [...new Set(keys)].sort().map((key) => {
+    const books = -(own.balances.get(key) ?? 0n);
+    return line('c2c', key.slice(prefix.length), { books, outside: backed.of(key), arriving: 0n, leaving: 0n });
   });
 }
 

@@ -4,6 +4,7 @@ import type { BankWire, SimulatedBank } from '../../core/ports/bank.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
 import type { WiredCredits } from '../../core/ports/outside-books.js';
 import type { Outside } from './outside.js';
+import { HOUSE } from '../../engine/ledger/chart.js';
 import { Sums } from './sums.js';
 import { inTransaction } from '../../engine/history/transaction.js';
 
@@ -17,6 +18,7 @@ interface Completed {
   readonly orderId: string;
   readonly position: number;
   readonly at: number;
+  readonly type: string;
   readonly data: string;
   readonly postings: string;
 }
@@ -34,7 +36,7 @@ interface Known {
 const SWEPT_MAX = 5_000;
 
 /**
- * What credits of C2C came to by orders whose wires the bank has, each wire for one order. Looked at are orders that are new up to
+ * What credits came to by orders whose wires the bank has, each wire for one order, by `account asset`. Looked at are orders new up to
  * the position, those that did not hold, which are answered as items, and a slice of those that held: a bank may change its mind.
  */
 export async function backedByWires(
@@ -56,9 +58,10 @@ async function look(
   const last = rows[0] as Known;
   const backed = new Sums();
   for (const [asset, sum] of Object.entries(JSON.parse(last.backed) as Record<string, string>))
-    backed.add(asset, amount(sum));
+    backed.add(asset.includes(' ') ? asset : `${HOUSE.c2cSellers.account} ${asset}`, amount(sum));
   const { lost, swept } = await sweep(client, bank, { credits, after: last.swept, limit: sweptMax });
-  for (const order of lost) for (const [asset, value] of creditsOf(order)) backed.add(asset, -value);
+  for (const order of lost)
+    for (const { account, asset, value } of creditsOf(credits, order)) backed.add(`${account} ${asset}`, -value);
   const known = { ...last, open: [...last.open, ...lost.map(({ orderId }) => orderId)] };
   const items: ReconciliationItem[] = [];
   const open: string[] = [];
@@ -66,9 +69,9 @@ async function look(
   for (const order of completed) {
     const holds = await hasWires(client, bank, order);
     if (!holds) open.push(order.orderId);
-    for (const [asset, value] of creditsOf(order)) {
-      if (holds) backed.add(asset, value);
-      else items.push({ source: 'c2c', cause: 'without-wire', asset, amount: format(value), reference: order.orderId });
+    for (const { account, asset, value } of creditsOf(credits, order)) {
+      if (holds) backed.add(`${account} ${asset}`, value);
+      else items.push({ ...unbacked(account, asset, value), reference: order.orderId });
     }
   }
   const sums = Object.fromEntries(backed.assets().map((asset) => [asset, format(backed.of(asset))]));
@@ -82,10 +85,22 @@ async function look(
   return { backed, items };
 }
 
-function creditsOf({ postings }: Pick<Completed, 'postings'>): [asset: string, value: Amount][] {
+/** What an order took from the account that its noun credits from. */
+function creditsOf(credits: readonly WiredCredits[], { type, postings }: Pick<Completed, 'type' | 'postings'>) {
+  const from = credits.find(({ event }) => event === type)?.account;
   const all = JSON.parse(postings) as [account: string, asset: string, value: string][];
-  return all.flatMap(([account, asset, value]) => (account.startsWith('user/') ? [[asset, amount(value)]] : []));
+  return all.flatMap(([account, asset, value]) =>
+    account === from ? [{ account, asset, value: -amount(value) }] : [],
+  );
 }
+
+const unbacked = (account: string, asset: string, value: Amount) =>
+  ({
+    source: account === HOUSE.bank.account ? 'bank' : 'c2c',
+    cause: 'without-wire',
+    asset,
+    amount: format(value),
+  }) as const;
 
 /**
  * Checks the next matched wires again; after the last it starts over. Orders with a changed or missing wire are lost: their wires
@@ -100,7 +115,7 @@ async function sweep(
     ({ stream, event }) => `(e.stream = '${stream}' || w.order_id AND e.type = '${event}')`,
   );
   const { rows } = await client.query<Completed & { wireId: string }>(
-    `SELECT w.wire_id AS "wireId", w.order_id AS "orderId", e.position, e.at, e.data, e.postings
+    `SELECT w.wire_id AS "wireId", w.order_id AS "orderId", e.position, e.at, e.type, e.data, e.postings
        FROM (SELECT * FROM reconciled_wires WHERE wire_id > $1 ORDER BY wire_id LIMIT $2) w
        JOIN events e ON e.realm = 'real' AND (${completing.join(' OR ')}) ORDER BY w.wire_id`,
     [after, limit],
@@ -140,7 +155,7 @@ async function newOrOpen(
   );
   const { rows } = await client.query<Completed>(
     `WITH found AS (${found.join(' UNION ')})
-     SELECT o.id AS "orderId", e.position, e.at, e.data, e.postings FROM found o
+     SELECT o.id AS "orderId", e.position, e.at, e.type, e.data, e.postings FROM found o
        JOIN events e ON e.realm = 'real' AND e.stream = o.stream AND e.type = o.type
       WHERE e.position <= $3 AND (e.position > $4 OR o.id = ANY ($2)) ORDER BY e.position`,
     [known.at, known.open, position, known.position],

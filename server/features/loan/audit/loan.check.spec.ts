@@ -11,6 +11,8 @@ import '../../../review/review.events.js';
 import { amount } from '../../../../shared/money.js';
 import { decideVerdict } from '../loan.decider.js';
 import '../loan.events.js';
+import { decidePaymentVerdict, loanPaymentKind } from '../loan-payment.decider.js';
+import { LENDER_BANK } from '../loan-payment.rules.js';
 import { loanHandlers } from '../loan.handler.js';
 import { lendingKind, loanKind, type LoanState } from '../loan.state.js';
 import { IMAGES, RULES } from '../loan.testkit.js';
@@ -57,13 +59,43 @@ const approve =
 const collect = (loanId: string, day: number) =>
   at(Date.parse('2028-03-05T23:00:00Z') + day * DAY_MS, { type: 'CollectLoan', data: { ...who, loanId, day } });
 
-/** One loan repaid on time, one that is set off in part and written off, and one that is taken back. */
+/** A voucher that is rejected, one that is taken back, and one whose wire has arrived. */
+function byBank(loanId: string) {
+  const begin = { type: 'BeginLoanPayment', data: { ...who, loanId, shownTotal: '1234.56' } };
+  const submit = (paymentId: string) => ({
+    type: 'SubmitLoanPayment',
+    data: { ...who, loanId, paymentId, sealedPayer: 'v1.payer' as Sealed, paymentProof: 'image-p', problem: null },
+  });
+  const decide = (verdict: 'approved' | 'rejected', requestId: string) => (state: LoanState, instant: number) => {
+    const wires = [
+      { id: 'wire-1', amount: '1300', currency: 'USD', arrivedAt: instant, toAccount: LENDER_BANK.accountNumber },
+    ];
+    const decision = { requestId, verdict, staffId: 'staff-1', reasons: ['other'], wires };
+    const events = decidePaymentVerdict(state, decision, instant);
+    if (isRefusal(events)) throw new Error(events.refusal);
+    return events;
+  };
+  const takeBack = { type: 'WithdrawLoanPayment', data: { ...who, loanId, paymentId: `${loanId}-b` } };
+  const [first, last] = [decide('rejected', `${loanId}-a`), decide('approved', `${loanId}-c`)];
+  return [
+    begin,
+    submit(`${loanId}-a`),
+    first,
+    submit(`${loanId}-b`),
+    takeBack,
+    begin,
+    submit(`${loanId}-c`),
+    last,
+  ] as never[];
+}
+
+/** One loan repaid on time, one by bank, one that is set off in part and written off, and one that is taken back. */
 function history(): RecordedEvent[] {
   const { given } = decider({
     realm: 'real',
     kind: loanKind,
     id: OWNER,
-    others: [lendingKind, reviewKind],
+    others: [lendingKind, reviewKind, loanPaymentKind],
     handlers: loanHandlers({ gate: openGate, levels }),
     at: AT,
   });
@@ -74,9 +106,11 @@ function history(): RecordedEvent[] {
   const shownTotal = '1237.02912';
   const day7 = Date.parse('2028-03-05T12:00:00Z');
   story.and(at(day7, { type: 'RepayLoan', data: { ...who, loanId: 'loan-1', shownTotal } }));
+  const third = [request('loan-3'), approve('loan-3') as never, ...byBank('loan-3')];
+  story.and(...third.map((step) => at(day7, step)));
   const spent = [
-    { account: HOUSE.marketMaker.account, asset: 'USDT', amount: amount('1000') },
-    { account: `user/${OWNER}/spot/available`, asset: 'USDT', amount: -amount('1000') },
+    { account: HOUSE.marketMaker.account, asset: 'USDT', amount: amount('2234.56') },
+    { account: `user/${OWNER}/spot/available`, asset: 'USDT', amount: -amount('2234.56') },
   ];
   story.and({ stream: `given-${OWNER}`, type: 'FundsGiven', schema: 1, data: {}, postings: spent } as NewEvent);
   story.and(...[1, ...Array.from({ length: 61 }, (_, n) => 31 + n)].map((day) => collect('loan-2', day)));
@@ -110,7 +144,15 @@ describe('the audit of loans', () => {
   it('finds nothing where everything is as the rules say', () => {
     const events = history();
     const types = new Set(events.map(({ type }) => type));
-    const all = ['LoanWithdrawn', 'LoanDisbursed', 'LoanOverdue', 'LoanRepaid', 'LoanWrittenOff', 'LendingGranted'];
+    const all = [
+      'LoanWithdrawn',
+      'LoanDisbursed',
+      'LoanOverdue',
+      'LoanRepaid',
+      'LoanWrittenOff',
+      'LendingGranted',
+      'LoanPaymentCleared',
+    ];
     expect([...types]).toEqual(expect.arrayContaining(all));
     expect(findings(events)).toEqual([]);
   });
@@ -133,6 +175,15 @@ describe('the audit of loans', () => {
     ['less owed', 'LoanOverdue', { owed: '1' }],
     ['a set-off on the first date', 'LoanOverdue', { sum: '1', setOff: [{ space: 'spot', amount: '1' }] }],
     ['a date left out', 'LoanOverdue', { day: 2 }],
+    ['another amount for the bank', 'LoanPaymentBegun', { payAmount: '1' }],
+    ['a voucher that does not wait', 'LoanPaymentRejected', { paymentId: 'loan-3-z' }],
+    [
+      'wires that are too small',
+      'LoanPaymentCleared',
+      { wires: [{ id: 'w', amount: '1', currency: 'USD', arrivedAt: AT }] },
+    ],
+    ['less that came by bank', 'LoanPaymentCleared', { paid: '1' }],
+    ['a later date of the wire', 'LoanPaymentCleared', { days: 3 }],
     ['a smaller loss', 'LoanWrittenOff', { lost: '1' }],
     ['a larger grant', 'LendingGranted', { granted: '6000000', total: '6000000' }],
   ])('finds %s', (_, type, change) => {

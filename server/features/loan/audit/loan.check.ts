@@ -8,6 +8,9 @@ import type {
   LoanDisbursed,
   LoanEvent,
   LoanOverdue,
+  LoanPaymentBegun,
+  LoanPaymentCleared,
+  LoanPaymentEvent,
   LoanRepaid,
   LoanRequested,
   LoanWrittenOff,
@@ -18,10 +21,12 @@ import {
   dateAfter,
   dateIn,
   daysFrom,
+  inCents,
   limitOf,
   paymentOf,
   totalAfter,
   versionsAt,
+  wiredPayment,
 } from './loan.figures.js';
 
 interface Loan {
@@ -29,7 +34,12 @@ interface Loan {
   disbursed: LoanDisbursed | null;
   day: number;
   setOff: bigint;
+  /** A repayment by bank, from when on its amount holds, and what cleared the loan. */
+  payment: (LoanPaymentBegun & { readonly begunAt: number; readonly voucher: string | null }) | null;
+  cleared: LoanPaymentCleared | null;
 }
+
+type VoucherEvent = Extract<LoanEvent, { type: 'LoanPaymentSent' | 'LoanPaymentRejected' | 'LoanPaymentWithdrawn' }>;
 
 const DAY_MS = 86_400_000;
 
@@ -56,6 +66,7 @@ class LoanCheck {
   take(event: RecordedEvent): void {
     if (event.realm !== 'real') return;
     if (event.stream.startsWith('lending-')) this.grant(event as LendingEvent);
+    else if (event.stream.startsWith('loanPayment-')) this.cleared(event as LoanPaymentEvent);
     else if (event.stream.startsWith('loan-')) this.loan(event as LoanEvent);
   }
 
@@ -66,7 +77,7 @@ class LoanCheck {
     if (loan === undefined || loan.requested.ownerId !== data.ownerId)
       return this.find(position, `${data.loanId} is no open loan of ${data.ownerId}`);
     switch (event.type) {
-      case 'LoanMoreAsked':
+      case 'LoanMoreRequested':
       case 'LoanAnswered':
         if (loan.disbursed !== null) this.find(position, `${data.loanId} was paid out before`);
         return;
@@ -79,6 +90,12 @@ class LoanCheck {
         return this.disbursed(event, loan);
       case 'LoanOverdue':
         return this.overdue(event, loan);
+      case 'LoanPaymentBegun':
+        return this.begun(event, loan);
+      case 'LoanPaymentSent':
+      case 'LoanPaymentRejected':
+      case 'LoanPaymentWithdrawn':
+        return this.voucher(event, loan);
       case 'LoanRepaid':
         return this.repaid(event, loan);
       case 'LoanWrittenOff':
@@ -95,7 +112,7 @@ class LoanCheck {
     const { loanId, ownerId, policy } = data;
     const rules = this.rulesOf(policy.version);
     const open = [...this.open.values()].filter(({ requested }) => requested.ownerId === ownerId);
-    this.open.set(loanId, { requested: data, disbursed: null, day: 0, setOff: 0n });
+    this.open.set(loanId, { requested: data, disbursed: null, day: 0, setOff: 0n, payment: null, cleared: null });
     if (rules === undefined) return this.find(position, `${loanId} follows rules that were not published`);
     if (!versionsAt(this.published.policies.get('loan.rules') ?? [], at).includes(policy.version))
       this.find(position, `${loanId} follows rules that others had taken the place of`);
@@ -170,10 +187,11 @@ class LoanCheck {
     if (disbursed === null) return this.find(position, `${loanId} was repaid and not paid out`);
     const held = daysFrom(disbursed.date, dateIn(requested.timeZone, at));
     // What the calendar collects is about its date, however late it comes.
-    const expectedDays = by === 'set-off' ? requested.periodDays + loan.day : Math.max(0, held);
+    const expectedDays =
+      by === 'set-off' ? requested.periodDays + loan.day : by === 'bank' ? loan.cleared?.days : Math.max(0, held);
     const cost = costAfter(requested, days);
     const wrong: [isWrong: boolean, what: string][] = [
-      [days !== expectedDays, `after ${days} dates, not ${expectedDays}`],
+      [days !== expectedDays, `after ${days} dates, not ${expectedDays ?? 'by a payment'}`],
       [units(interest) !== cost.interest, `interest ${interest}, not ${written(cost.interest)}`],
       [units(lateFee) !== cost.lateFee, `late fee ${lateFee}, not ${written(cost.lateFee)}`],
       [units(setOff) !== loan.setOff, `${setOff} set off, not ${written(loan.setOff)}`],
@@ -182,11 +200,72 @@ class LoanCheck {
         `${paid} paid of ${written(totalAfter(requested, days))}`,
       ],
       [wasOverdue !== loan.day > 0, 'as if it had another label'],
-      [counts !== (by === 'balance' && this.counts(loan, at, held)), `counts: ${counts}`],
+      [counts !== (by !== 'set-off' && this.counts(loan, at, by === 'bank' ? days : held)), `counts: ${counts}`],
+      [loan.payment?.voucher != null && by !== 'bank', 'while a voucher waited'],
     ];
     for (const [isWrong, what] of wrong) if (isWrong) this.find(position, `${loanId} was repaid: ${what}`);
     if (counts) this.countedAt.set(ownerId, at);
-    this.moved(event, paymentOf(ownerId, units(paid) === 0n ? [] : [{ space: 'spot', amount: paid }], leftOf(loan)));
+    // What came by the bank was moved when the voucher was cleared.
+    const parts = by === 'bank' || units(paid) === 0n ? [] : [{ space: 'spot', amount: paid }];
+    this.moved(event, paymentOf(ownerId, parts, leftOf(loan)));
+  }
+
+  private begun({ data, position, at }: RecordedEvent<'LoanPaymentBegun', LoanPaymentBegun>, loan: Loan): void {
+    const { loanId, owed, payAmount, days } = data;
+    const { requested, disbursed } = loan;
+    if (disbursed === null) return this.find(position, `${loanId} is paid by bank and was not paid out`);
+    const held = Math.max(0, daysFrom(disbursed.date, dateIn(requested.timeZone, at)));
+    const due = totalAfter(requested, held) - loan.setOff;
+    if (days !== held || units(owed) !== due)
+      this.find(
+        position,
+        `${loanId} is to be paid with ${owed} after ${days} dates, not ${written(due)} after ${held}`,
+      );
+    if (units(payAmount) !== inCents(due)) this.find(position, `${loanId} is to be paid with ${payAmount} at the bank`);
+    loan.payment = { ...data, begunAt: at, voucher: null };
+  }
+
+  /** What waits, or waits no more: one voucher at a time, of a payment that was begun. */
+  private voucher({ type, data, position }: VoucherEvent, loan: Loan): void {
+    const { loanId, paymentId } = data;
+    const { payment } = loan;
+    const waiting = payment?.voucher ?? null;
+    const expected = type === 'LoanPaymentSent' ? null : paymentId;
+    if (payment === null || waiting !== expected)
+      return this.find(
+        position,
+        `${loanId} has ${waiting ?? 'no voucher'} waiting, and ${type} is about ${String(paymentId)}`,
+      );
+    if (type === 'LoanPaymentWithdrawn') loan.payment = null;
+    else loan.payment = { ...payment, voucher: type === 'LoanPaymentSent' ? data.paymentId : null };
+  }
+
+  /** The wires pay what the loan cost on the date of the last one, or while its amount held. */
+  private cleared(event: LoanPaymentEvent): void {
+    const { data, position } = event;
+    const { loanId, paymentId, ownerId, wires, days, paid, principalLeft } = data;
+    const loan = this.open.get(loanId);
+    const payment = loan?.payment ?? null;
+    if (loan === undefined || payment === null || payment.voucher !== paymentId || loan.requested.ownerId !== ownerId)
+      return this.find(position, `${loanId} is cleared by ${paymentId}, which does not wait`);
+    const { requested, disbursed } = loan;
+    const last = Math.max(...wires.map(({ arrivedAt }) => arrivedAt));
+    const held = Math.max(0, daysFrom(disbursed?.date ?? '', dateIn(requested.timeZone, last)));
+    const holds = last >= payment.begunAt && last < payment.validUntil;
+    const due = holds ? Math.min(held, payment.days) : held;
+    const expected = loan.setOff === 0n ? due : Math.max(due, requested.periodDays + loan.day);
+    const owed = totalAfter(requested, expected) - loan.setOff;
+    const arrived = wires.reduce((sum, wire) => sum + units(wire.amount), 0n);
+    const wrong: [isWrong: boolean, what: string][] = [
+      [days !== expected, `after ${days} dates, not ${expected}`],
+      [units(paid) !== owed, `${paid} paid, not ${written(owed)}`],
+      [units(principalLeft) !== leftOf(loan), `${principalLeft} of the principal left`],
+      [arrived < inCents(owed), `${written(arrived)} arrived`],
+      [wires.some(({ currency }) => currency !== payment.currency), 'in another currency'],
+    ];
+    for (const [isWrong, what] of wrong) if (isWrong) this.find(position, `${loanId} was cleared: ${what}`);
+    loan.cleared = data;
+    this.moved(event, wiredPayment(units(paid), leftOf(loan)));
   }
 
   private counts({ requested, disbursed }: Loan, at: number, held: number): boolean {
@@ -196,7 +275,8 @@ class LoanCheck {
     return (
       units(requested.principal) >= units(String(rules['scoreMinUsdt'])) &&
       held >= Number.parseInt(String(rules['scoreHeldDays']), 10) &&
-      (disbursed?.overdueAt ?? 0) > at &&
+      disbursed !== null &&
+      held <= requested.periodDays &&
       (last === undefined || at - last >= every * DAY_MS)
     );
   }

@@ -88,3 +88,17 @@ export function paymentOf(
   }
   return moved;
 }
+
+const CENT = ONE / 100n;
+/** Whole cents, rounded up: what a bank can carry. */
+export const inCents = (sum: bigint): bigint => ((sum + CENT - 1n) / CENT) * CENT;
+
+/** What came in by the bank pays the principal that is left first. */
+export function wiredPayment(paid: bigint, principalLeft: bigint): Map<string, bigint> {
+  const back = paid < principalLeft ? paid : principalLeft;
+  return new Map([
+    ['house/bank', -paid],
+    ['house/lending', back],
+    ['house/loan-income', paid - back],
+  ]);
+}

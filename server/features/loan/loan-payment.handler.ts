@@ -1,0 +1,49 @@
+import { handle, type AnyCommandHandler } from '../../core/command.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
+import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
+import { decideBegin, decideSubmit, decideTakeBack } from './loan-payment.decider.js';
+import { BeginLoanPayment, SubmitLoanPayment, WithdrawLoanPayment } from './loan.commands.js';
+import { loanKind } from './loan.state.js';
+
+const REALMS = ['real'];
+
+/** Repaying by bank. A frozen account can send no image, so it repays from its balance. */
+export function loanPaymentHandlers(gate: AccountGate): AnyCommandHandler[] {
+  return [
+    handle(BeginLoanPayment, {
+      realms: REALMS,
+      scope: ({ userId, ownerId }) => ({ streams: [[loanKind, ownerId], gate.stream(userId)] }),
+      decide: (view, data, { at }) =>
+        gate.refusal(view, data.userId, data.ownerId, at) ?? decideBegin(view.state(loanKind, data.ownerId), data, at),
+    }),
+    handle(SubmitLoanPayment, {
+      realms: REALMS,
+      scope: ({ userId, ownerId, paymentId }) => ({
+        streams: [[loanKind, ownerId], [reviewKind, paymentId], gate.stream(userId)],
+      }),
+      decide: (view, data, { at }) =>
+        gate.refusal(view, data.userId, data.ownerId, at) ?? decideSubmit(view.state(loanKind, data.ownerId), data),
+    }),
+    handle(WithdrawLoanPayment, {
+      realms: REALMS,
+      scope: ({ userId, ownerId, paymentId }) => ({
+        streams: [
+          [loanKind, ownerId],
+          gate.stream(userId),
+          ...(paymentId === null ? [] : [[reviewKind, paymentId] as const]),
+        ],
+      }),
+      decide: (view, data, { at }) => {
+        const { ownerId, paymentId } = data;
+        const queue = (): NewEvents =>
+          paymentId === null ? [] : decideWithdraw(view.state(reviewKind, paymentId), { requestId: paymentId });
+        return (
+          gate.refusal(view, data.userId, data.ownerId, at) ??
+          decideTakeBack(view.state(loanKind, ownerId), data, queue, at)
+        );
+      },
+    }),
+  ];
+}
+
+type NewEvents = ReturnType<typeof decideWithdraw>;
