@@ -4,7 +4,7 @@ import type { PolicySource } from '../server/core/ports/policy-source.js';
 import { CommandHandlers } from '../server/engine/writer/command-handlers.js';
 import { MemoryRealm } from '../server/engine/writer/memory-realm.js';
 import { fundHandlers } from '../server/features/fund/fund.handler.js';
-import { CAPS, RULES, SteppedPrices } from '../server/features/fund/fund.testkit.js';
+import { CAPS, RULES, SteppedPrices, TestCaps } from '../server/features/fund/fund.testkit.js';
 import type { KnownPolicies } from '../contracts/policy.contract.js';
 import { strikeOf } from '../shared/fund.js';
 import { dateAfter } from '../shared/utc-date.js';
@@ -24,6 +24,7 @@ function loaded(holders: number) {
   const rules = { inForceAt: () => POLICY } as unknown as PolicySource<KnownPolicies>;
   const ports = {
     gate,
+    caps: new TestCaps(),
     fundPrices: new SteppedPrices(),
     principal: new OpenPrincipal([]),
     debts: new OpenDebts([]),

@@ -3,12 +3,18 @@ import { defineCall } from './call.contract.js';
 import {
   buyFundBody,
   cancelFundRequestBody,
+  endedFundPlan,
+  endFundPlanBody,
   fundAnswer,
+  fundPlanAnswer,
+  fundPlans,
   fundRequestPage,
   fundView,
+  getFundPlansQuery,
   getFundQuery,
   getFundRequestsQuery,
   redeemFundBody,
+  setFundPlanBody,
 } from './fund.contract.js';
 import { staffFundNavRow, staffFundRequestRow } from './fund.staff.contract.js';
 import { TRADE_PASSWORD } from './order.calls.js';
@@ -92,6 +98,51 @@ export const cancelFundRequest = defineCall({
   input: cancelFundRequestBody,
   output: fundAnswer,
   refusals: ['fund.request-not-found', 'fund.request-over', 'fund.cancel-late', 'request.unavailable'],
+});
+
+export const getFundPlans = defineCall({
+  method: 'GET',
+  path: 'web/getFundPlans',
+  access: 'user',
+  summary: 'Own recurring purchases of funds that run, with the next date and the last outcome.',
+  cost: 1,
+  input: getFundPlansQuery,
+  output: fundPlans,
+  refusals: ['request.unavailable'],
+});
+
+export const setFundPlan = defineCall({
+  method: 'POST',
+  path: 'web/setFundPlan',
+  access: 'real',
+  repeats: 'command',
+  summary: 'Sets a recurring purchase of a fund, weekly or monthly. To change one, end it and set another.',
+  input: setFundPlanBody,
+  output: fundPlanAnswer,
+  refusals: [
+    ...TRADE_PASSWORD,
+    'fund.not-for-sale',
+    'fund.below-minimum',
+    'fund.above-maximum',
+    'fund.agreement-needed',
+    'fund.terms-changed',
+    'fund.plan-date',
+    'fund.too-many-plans',
+    'asset.amount-zero',
+    'asset.too-many-decimals',
+    'request.unavailable',
+  ],
+});
+
+export const endFundPlan = defineCall({
+  method: 'POST',
+  path: 'web/endFundPlan',
+  access: 'real',
+  repeats: 'command',
+  summary: 'Ends a recurring purchase at once. What it ordered already stays.',
+  input: endFundPlanBody,
+  output: endedFundPlan,
+  refusals: ['fund.plan-not-found', 'request.unavailable'],
 });
 
 export const staffFundRequests = defineCall({

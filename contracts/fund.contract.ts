@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FUND_LEVELS } from '../shared/fund.js';
+import { FUND_PERIODS, PLAN_SKIPS } from '../shared/fund-plan.js';
 import { commonFields, decimalText, pageOf, pageQuery } from './envelope.contract.js';
 import { orderProblem } from './order.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
@@ -32,6 +33,11 @@ export const fundRefusals = {
   'fund.cancel-late': { status: 409, field: 'requestId' },
   /** `most` orders of the person wait in this fund. */
   'fund.too-many-waiting': { status: 409, policy: 'fund.rules' },
+  /** The first purchase is from `from` to `until`: Monday to Friday of a weekly plan, the 1st to the 28th of a monthly one. */
+  'fund.plan-date': { status: 422, field: 'firstDate' },
+  /** `most` plans of the account run. */
+  'fund.too-many-plans': { status: 409 },
+  'fund.plan-not-found': { status: 404, field: 'planId' },
 } as const satisfies Record<string, RefusalRule>;
 
 export const FUND_SIDES = ['purchase', 'redemption'] as const;
@@ -176,3 +182,43 @@ export const getFundRequestsQuery = z.strictObject({
   status: z.enum(FUND_STATUSES).optional(),
 });
 export const fundRequestPage = pageOf(fundRequest);
+
+export const fundPlan = z
+  .object({
+    planId: z.string(),
+    level,
+    amount: usdt('Of each purchase, in'),
+    period: z.enum(FUND_PERIODS),
+    nextDate: date.describe('The next purchase is ordered at 00:00 UTC of it.'),
+    skips: z.number().describe('Purchases left out in a row. With the third the plan ends.'),
+    last: z
+      .object({ date, outcome: z.enum(['bought', ...PLAN_SKIPS]) })
+      .nullable()
+      .describe('What became of the last purchase, and why it was left out; `null` before the first.'),
+  })
+  .meta({ id: 'FundPlan', description: 'A recurring purchase of a fund.' });
+export type FundPlan = z.output<typeof fundPlan>;
+
+export const fundPlans = z
+  .object({
+    plans: z.array(fundPlan),
+    most: z.number().describe('So many plans may run.'),
+    from: date.describe('The earliest date of a first purchase.'),
+    until: date.describe('The latest.'),
+  })
+  .meta({ id: 'FundPlans' });
+export type FundPlans = z.output<typeof fundPlans>;
+export const fundPlanAnswer = z.object({ plan: fundPlan, position: z.number() }).meta({ id: 'FundPlanAnswer' });
+export const endedFundPlan = z.object({ planId: z.string(), position: z.number() }).meta({ id: 'EndedFundPlan' });
+
+export const getFundPlansQuery = z.strictObject({ ...commonFields });
+/** Its first date says on which weekday, or on which day of the month, it buys. */
+export const setFundPlanBody = z.strictObject({
+  ...commonFields,
+  level,
+  amount: decimalText,
+  period: z.enum(FUND_PERIODS),
+  firstDate: date,
+  agreed: z.coerce.number().int().min(1).optional(),
+});
+export const endFundPlanBody = z.strictObject({ ...commonFields, planId: z.string().min(3).max(60) });

@@ -29,6 +29,7 @@ import { ContractFacts } from './core/ports/contract-facts.js';
 import { CustodyRates } from './core/ports/custody-rates.js';
 import { DueDividends } from './core/ports/due-dividends.js';
 import { FundPrices } from './core/ports/fund-prices.js';
+import { InvestmentCaps } from './core/ports/investment-caps.js';
 import { InvitationFees } from './core/ports/invitation-fees.js';
 import { NewCoinMarket } from './core/ports/new-coin-market.js';
 import { OptionPrices } from './core/ports/option-prices.js';
@@ -151,6 +152,7 @@ export class AppModule implements OnModuleInit {
     private readonly optionPrices: OptionPrices,
     private readonly custodyRates: CustodyRates,
     private readonly fundPrices: FundPrices,
+    private readonly caps: InvestmentCaps,
     private readonly newCoins: NewCoinMarket,
     private readonly voucherDates: VoucherDates,
     private readonly invitationFees: InvitationFees,
@@ -174,7 +176,7 @@ export class AppModule implements OnModuleInit {
   onModuleInit(): void {
     const { gate, levels, payees, hold, market, actionPrices, splitBooks, kinds, rules, orders } = this;
     const { factors, sessions, convertedShares, optionPrices, custodyRates, voucherDates, invitationFees } = this;
-    const { contractFacts, fundPrices, newCoins, writers, dividends } = this;
+    const { contractFacts, fundPrices, caps, newCoins, writers, dividends } = this;
     const ports: Ports = {
       gate,
       levels,
@@ -187,6 +189,7 @@ export class AppModule implements OnModuleInit {
       optionPrices,
       custodyRates,
       fundPrices,
+      caps,
       newCoins,
       voucherDates,
       invitationFees,

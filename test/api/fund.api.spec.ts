@@ -4,11 +4,12 @@ import { FakeClock } from '../../server/core/clock.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { MarketService } from '../../server/market/runtime/market.service.js';
 import { payoutOf, unitsFor } from '../../shared/fund.js';
+import { startOf } from '../../shared/utc-date.js';
 import { amount, format, over, roundTo, times } from '../../shared/money.js';
 import { WEDNESDAY_NOON } from '../kit/app.js';
 import { eventually } from '../kit/eventually.js';
 import { realPerson } from '../kit/factors.js';
-import { investor, purchase } from '../kit/fund-recipes.js';
+import { investor, plan, purchase } from '../kit/fund-recipes.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 
@@ -27,14 +28,19 @@ const market = () => desk.started.app.get<MarketService>(MarketService, { strict
 const requestOf = async (trader: Trader, requestId: string): Promise<FundRequest | undefined> =>
   (await trader.given('getFundRequests')).items.find((request) => request.requestId === requestId);
 
-/** To the next strike, epoch by epoch, until a request is over. */
-async function settled(trader: Trader, requestId: string): Promise<FundRequest> {
-  const strikesAt = (await requestOf(trader, requestId))?.strikesAt ?? 0;
-  while (clock.now() < strikesAt + 2_000) {
-    clock.setTo(Math.min(strikesAt + 2_000, clock.now() + 4 * HOUR_MS));
+/** Epoch by epoch, and then what is due. */
+async function pass(until: number): Promise<void> {
+  while (clock.now() < until) {
+    clock.setTo(Math.min(until, clock.now() + 4 * HOUR_MS));
     await market().keepUp();
   }
   await desk.started.app.get<Timers>(Timers, { strict: false }).runDue(clock.now());
+}
+
+/** To the next strike, until a request is over. */
+async function settled(trader: Trader, requestId: string): Promise<FundRequest> {
+  const strikesAt = (await requestOf(trader, requestId))?.strikesAt ?? 0;
+  await pass(strikesAt + 2_000);
   await eventually(async () => {
     look();
     return (await requestOf(trader, requestId))?.endedAt !== null;
@@ -194,5 +200,51 @@ describe('what staff see of funds', () => {
     expect((JSON.parse(low?.closes ?? '[]') as { asset: string }[]).map(({ asset }) => asset)).toEqual([
       ...['SHY', 'AGG', 'TIP', 'GLD', 'SPY'],
     ]);
+  });
+});
+
+describe('a recurring purchase', () => {
+  it('is set, buys on its date, is listed with what became of it, and ends', async () => {
+    const trader = await investor(desk.started);
+    const form = await plan(trader, '150');
+    const tooLong = { ...form, firstDate: '2030-01-02' };
+    const { from, until } = await trader.given('getFundPlans');
+    await trader
+      .when('setFundPlan', tooLong)
+      .then(
+        'fund.plan-date',
+        `Choose a date from ${from} to ${until}. Weekly: Monday to Friday. Monthly: the 1st to the 28th.`,
+      );
+    await trader.when('setFundPlan', { ...form, amount: '1' }).then('fund.below-minimum');
+    const set = (await trader.given('setFundPlan', form)).plan;
+    expect(set).toMatchObject({ period: 'weekly', nextDate: form.firstDate, last: null });
+    expect(await finance(trader)).toBe('2000 0');
+    await pass(startOf(form.firstDate) + 1_000);
+    await eventually(async () => (await trader.given('getFundPlans')).plans[0]?.last).toEqual({
+      date: form.firstDate,
+      outcome: 'bought',
+    });
+    expect(await finance(trader)).toBe('1850 150');
+    const [order] = (await trader.given('getFundRequests')).items;
+    expect(order).toMatchObject({ side: 'purchase', status: 'pending', amount: '150' });
+    await trader.given('endFundPlan', { planId: set.planId });
+    expect((await trader.given('getFundPlans')).plans).toEqual([]);
+    await trader
+      .when('endFundPlan', { planId: set.planId })
+      .then('fund.plan-not-found', 'This recurring purchase has ended. Refresh the list.');
+  });
+
+  it('is left out without money, and its owner reads why', async () => {
+    const trader = await investor(desk.started, '20');
+    const form = await plan(trader, '60');
+    await trader.given('setFundPlan', form);
+    await pass(startOf(form.firstDate) + 1_000);
+    await eventually(async () => (await trader.given('getFundPlans')).plans[0]).toMatchObject({
+      skips: 1,
+      last: { date: form.firstDate, outcome: 'money' },
+    });
+    await eventually(async () => (await trader.given('getMessages')).items.map(({ title }) => title)).toContain(
+      'Recurring purchase skipped',
+    );
   });
 });

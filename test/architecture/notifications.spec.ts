@@ -31,6 +31,13 @@ const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
     ]),
     { notice: 'orders-adjusted', perShare: null, newShares: 4, oldShares: 1 },
   ],
+  FundPlanSkipped: [
+    { reason: 'cap' },
+    { reason: 'terms' },
+    { reason: 'sale' },
+    { reason: 'waiting' },
+    { reason: 'account' },
+  ],
   HoldingSplit: [{ newShares: 1, oldShares: 10 }],
   OptionSettled: [{ result: 'won' }, { result: 'lost' }, { result: 'equal' }],
   OptionReturned: [{ reason: 'paused' }, { reason: 'closed' }, { reason: 'action' }],

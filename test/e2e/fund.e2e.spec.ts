@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { FakeClock } from '../../server/core/clock.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { MarketService } from '../../server/market/runtime/market.service.js';
+import { nextPlanDate } from '../../shared/fund-plan.js';
 import type { Language } from '../../shared/language.js';
 import { unfit } from '../kit/axe.js';
 import { openAs, openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
@@ -108,6 +109,39 @@ describe('a fund', () => {
       .getByRole('button', { name: t('fund:redeem.send'), exact: true })
       .click();
     await page.getByText(t('fund:status.pending')).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is bought again and again by a plan, which says its cost before and ends at a click', async () => {
+    const trader = await saver('100');
+    const { page, faults, t, close } = await windowOf(trader, 'en', 'phone', '/etflow_wdtg');
+    await eventually(() => page.getByRole('form', { name: t('fund:plan.review') }).count()).toBe(0);
+    await page.getByRole('button', { name: t('fund:plan.add') }).click();
+    const form = page.getByRole('form', { name: t('fund:plan.review') });
+    await form.getByLabel(t('fund:buy.amount')).fill('25');
+    await form.getByLabel(t('fund:plan.period')).selectOption('weekly');
+    const { from } = await trader.given('getFundPlans');
+    const saturday = nextPlanDate('weekly', 6, from);
+    await form.getByLabel(t('fund:plan.first')).fill(saturday);
+    await form.getByLabel('I have read the rules, version 1.').check();
+    await form.getByRole('button', { name: t('fund:plan.review') }).click();
+    await form.getByText('Weekly: Monday to Friday.').last().waitFor();
+    await form.getByLabel(t('fund:plan.first')).fill(nextPlanDate('weekly', 2, from));
+    await form.getByText('Fund fee for a year: 0.2%. Each purchase costs nothing more.').waitFor();
+    await eventually(async () => [await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
+    await photograph(page, 'fund-plan-phone');
+    await form.getByRole('button', { name: t('fund:plan.review') }).click();
+    const question = page.getByRole('dialog', { name: 'Buy units for 25 USDT every week?' });
+    await question.getByRole('button', { name: t('fund:plan.set'), exact: true }).click();
+    await page.getByText('25 USDT weekly').waitFor();
+    await page.getByRole('button', { name: t('fund:plan.end') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('fund:plan.end'), exact: true })
+      .click();
+    await eventually(() => page.getByText('25 USDT weekly').count()).toBe(0);
+    await eventually(async () => (await trader.given('getFundPlans')).plans).toEqual([]);
     expect(faults).toEqual([]);
     await close();
   });

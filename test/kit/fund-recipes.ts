@@ -1,4 +1,5 @@
 import type { StartedApp } from './app.js';
+import { nextPlanDate } from '../../shared/fund-plan.js';
 import { fund, tradingPerson } from './factors.js';
 import type { Making } from './objects.js';
 import { event, type Recipe } from './recipe-kit.js';
@@ -21,6 +22,17 @@ export async function purchase(trader: Trader, text = '200', level: 'low' | 'bal
 const requested = async (trader: Trader): Promise<string> =>
   (await trader.given('buyFund', await purchase(trader))).request.requestId;
 
+/** A plan under the rules of now: it buys for the first time in a week, on a day on which markets trade. */
+export async function plan(trader: Trader, text = '50') {
+  const { from } = await trader.given('getFundPlans');
+  const { version } = await trader.given('getFund', { level: 'low' });
+  const firstDate = nextPlanDate('weekly', 3, from);
+  return { level: 'low', amount: text, period: 'weekly', firstDate, agreed: `${version}` } as const;
+}
+
+const planned = async (trader: Trader): Promise<string> =>
+  (await trader.given('setFundPlan', await plan(trader))).plan.planId;
+
 const asInvestor =
   (type: string, body: (trader: Trader) => Promise<object>): Recipe =>
   async ({ started }) => {
@@ -34,6 +46,8 @@ export const fundRecipes: Record<string, Recipe> = {
     level: 'low',
     requestId: await requested(trader),
   })),
+  'web/setFundPlan': asInvestor('FundPlanSet', (trader) => plan(trader)),
+  'web/endFundPlan': asInvestor('FundPlanEnded', async (trader) => ({ planId: await planned(trader) })),
 };
 
 export const fundObjects: Record<string, Making> = {
@@ -46,5 +60,9 @@ export const fundObjects: Record<string, Making> = {
       body: { level: 'low' },
       others: [other.token],
     };
+  },
+  'POST web/endFundPlan planId': async ({ started }) => {
+    const [mine, other] = [await investor(started), await investor(started)];
+    return { owner: mine.token, id: await planned(mine), never: 'fpl-none', body: {}, others: [other.token] };
   },
 };

@@ -55,7 +55,13 @@ export class FeeBook implements RealmLaws {
     // Rewards and vouchers have laws of their own.
   }
 
-  readonly invitationFees: InvitationFees = { due: (date) => Promise.resolve(this.rewardsOn(date)) };
+  readonly invitationFees: InvitationFees = {
+    due: (date) => Promise.resolve(this.rewardsOn(date)),
+    soFar: (userId, date) => {
+      const levels = this.rewardsOn(date).rewards.find((reward) => reward.userId === userId)?.levels ?? [];
+      return Promise.resolve({ levels, ...SHARES });
+    },
+  };
   readonly voucherDates: VoucherDates = {
     due: (date) => Promise.resolve({ uses: this.usesOn(date), most: '0.5' }),
     arePaid: () => Promise.resolve(true),

@@ -10,6 +10,7 @@ import { Loadable, Skeleton } from '../../ui/states';
 import { RealOnly } from '../payee/PayeePage';
 import { Holdings } from './Holdings';
 import { Orders } from './Orders';
+import { Plans } from './Plans';
 import { RedeemForm } from './RedeemForm';
 import { useFund } from './use-fund';
 import styles from './Fund.module.css';
@@ -30,6 +31,7 @@ export function MyFund({ level }: { level: FundLevel }) {
         {(fund) => (
           <>
             {demo ? <RealOnly why={t('fund:buy.demo')} /> : <Own fund={fund} />}
+            {!demo && <Plans fund={fund} />}
             {!demo && <Orders level={level} />}
             <Holdings fund={fund} />
           </>

@@ -5,6 +5,7 @@ import { ownKey } from '../../lib/keys.js';
 export const fundKeys = {
   one: ownKey<[language: string, level: FundLevel]>('fund', 'one'),
   requests: ownKey<[filters: object]>('fund', 'requests'),
+  plans: ownKey('fund', 'plans'),
 };
 
 export const fund = {

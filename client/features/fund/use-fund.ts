@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getFund, getFundRequests } from '../../../contracts/fund.calls';
+import { getFund, getFundPlans, getFundRequests } from '../../../contracts/fund.calls';
 import type { FundLevel } from '../../../shared/fund';
 import { api } from '../../lib/api';
 import { queryOf, type Filters } from '../../lib/filters';
@@ -29,6 +29,15 @@ export function useRequests(filters: Filters) {
       api.call(getFundRequests, { ...queryOf(filters), limit: PAGE, ...(pageParam && { cursor: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
+  });
+}
+
+/** Recurring purchases of every fund, and between which dates a new one may begin. */
+export function usePlans() {
+  return useQuery({
+    queryKey: fundKeys.plans(),
+    queryFn: ({ signal }) => api.call(getFundPlans, {}, { signal }),
+    refetchInterval: WATCHED_EVERY_MS,
   });
 }
 

@@ -3,6 +3,7 @@ import type { CommandResult } from '../../core/decider.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import { Rng } from '../../core/rng.js';
 import type { CommandHandlers } from '../../engine/writer/command-handlers.js';
+import { HOUSE } from '../../engine/ledger/chart.js';
 import { jsonHash, type MemoryRealm } from '../../engine/writer/memory-realm.js';
 import { reactionsOf, simulations, notificationPorts, openDebts, openPrincipal, type Ports } from '../../features.js';
 import { CONFIRMATIONS, Outside } from '../../outside/hostile/outside.js';
@@ -168,8 +169,9 @@ export class World implements SimulatedWorld {
       refused: demo.refused + real.refused,
       endings,
       happened,
-      coinsSold: real.memory.events.filter(({ stream, type }) => type === 'SpotOrderMatched' && /^spot-COIN/.test(stream))
-        .length,
+      coinsSold: real.memory.events.filter(({ postings = [] }) =>
+        postings.some(({ account, asset }) => asset.startsWith('COIN') && account === HOUSE.marketMaker.account),
+      ).length,
       hash: jsonHash([demo.memory.headHash, real.memory.headHash, house.memory.headHash]),
     };
   }

@@ -1,3 +1,5 @@
+import type { Instant } from '../clock.js';
+import type { StreamKind, View } from '../decider.js';
 import type { AppliedPolicy } from '../policy.js';
 
 /** The cap for one investment, with its policy. */
@@ -13,4 +15,8 @@ export interface InvestmentCap {
 export abstract class InvestmentCaps {
   /** Of a real account; a demo account has no assessment and counts as `unassessed`. Durable. */
   abstract of(userId: string): Promise<InvestmentCap>;
+  /** The stream that a command must touch for `at`. */
+  abstract stream(userId: string): readonly [kind: StreamKind<unknown>, id: string];
+  /** For deciders. */
+  abstract at(view: View, userId: string, at: Instant): InvestmentCap;
 }

@@ -9,7 +9,7 @@ import './fund.events.js';
 import type { FundStruck } from './fund.events.js';
 import { fundHandlers } from './fund.handler.js';
 import { fundHouseKind, fundKind } from './fund.state.js';
-import { CAPS, RULES, SteppedPrices } from './fund.testkit.js';
+import { CAPS, RULES, SteppedPrices, TestCaps } from './fund.testkit.js';
 
 /**
  * Standing bots against a fund that somebody else holds. Prices take six steps of a tenth up or down, each as likely; every path is played.
@@ -48,7 +48,7 @@ function fundOf(prices: SteppedPrices) {
     kind: fundKind,
     id: BOT,
     others: [fundHouseKind],
-    handlers: fundHandlers({ gate: openGate, fundPrices: prices, principal, debts, rules }),
+    handlers: fundHandlers({ gate: openGate, caps: new TestCaps(), fundPrices: prices, principal, debts, rules }),
   });
   return given(funds(BOT, 'USDT', STAKE, 'finance'), funds(HOLDER, 'USDT', '1000000', 'finance'));
 }
@@ -69,7 +69,7 @@ function strikes(story: Story, date: string): FundStruck {
   const strikesAt = Date.parse(`${date}T22:00:00Z`);
   const { events } = story.when(at(strikesAt, { type: 'StrikeFund', data: { level: 'low', date } }));
   for (const { type, data, dueAt } of [...story.realm.due.values()])
-    if (type === 'SettleFundRequest' && dueAt <= strikesAt + 1_000)
+    if (type === 'SettleFundRequests' && dueAt <= strikesAt + 1_000)
       story.and(at(strikesAt + 1_000, { type, data: JSON.parse(data) as unknown }));
   return events[0]?.data as FundStruck;
 }

@@ -11,7 +11,7 @@ import { fundAudit } from './fund.check.js';
 import './fund.events.js';
 import { fundHandlers } from './fund.handler.js';
 import { fundHouseKind, fundKind } from './fund.state.js';
-import { CAPS, RULES, SteppedPrices } from './fund.testkit.js';
+import { CAPS, RULES, SteppedPrices, TestCaps } from './fund.testkit.js';
 
 const [USER, OWNER] = ['real-anna', 'real-anna.1'];
 const who = { userId: USER, ownerId: OWNER, level: 'low' };
@@ -27,6 +27,7 @@ function history(): RecordedEvent[] {
   const rules = { inForceAt: () => POLICY } as unknown as PolicySource<KnownPolicies>;
   const handlers = fundHandlers({
     gate: openGate,
+    caps: new TestCaps(),
     fundPrices: prices,
     principal: new OpenPrincipal([]),
     debts: new OpenDebts([]),

@@ -12,6 +12,7 @@ import type {
   FundUnitsIssued,
   FundUnitsRedeemed,
 } from './fund.events.js';
+import { FundPlanCheck } from './fund-plan.check.js';
 import {
   dayAfter,
   figuresOf,
@@ -66,10 +67,14 @@ class FundCheck {
   /** Prices of closes: both funds name one price. */
   private readonly closes = new Map<string, string>();
 
+  private readonly plans: FundPlanCheck;
+
   constructor(
     private readonly published: PublishedTerms,
     private readonly find: (position: number, what: string) => void,
-  ) {}
+  ) {
+    this.plans = new FundPlanCheck(find);
+  }
 
   take(event: RecordedEvent): void {
     if (event.realm !== 'real') return;
@@ -98,8 +103,10 @@ class FundCheck {
   }
 
   private own(event: FundEvent): void {
+    this.plans.take(event);
     switch (event.type) {
       case 'FundPurchaseRequested':
+      case 'FundPlanPurchaseRequested':
         return this.purchased(event, event.data);
       case 'FundRedemptionRequested':
         return this.redemption(event, event.data);
@@ -110,6 +117,7 @@ class FundCheck {
       case 'FundRequestCancelled':
       case 'FundRequestFailed':
         return this.ended(event, event.data);
+      default:
     }
   }
 

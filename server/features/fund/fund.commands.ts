@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { FundRequest } from '../../../contracts/fund.contract.js';
+import type { FundPlan, FundRequest } from '../../../contracts/fund.contract.js';
 import { policySchemas, type KnownPolicies } from '../../../contracts/policy.contract.js';
 import { FUND_LEVELS } from '../../../shared/fund.js';
+import { FUND_PERIODS } from '../../../shared/fund-plan.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 import { appliedPolicy, policyVersion } from '../../core/command-schemas.js';
 
@@ -65,4 +66,36 @@ const strikeFund = z.object({ level, date: z.string() });
 export class StrikeFund extends HouseCommand<DataOf<typeof strikeFund>, null> {
   static readonly type = 'StrikeFund';
   static readonly schema = strikeFund;
+}
+
+const setFundPlan = z.object({
+  ...owner,
+  planId: z.string(),
+  level,
+  amount: z.string(),
+  period: z.enum(FUND_PERIODS),
+  firstDate: z.string(),
+  agreed: z.int().nullable(),
+  policy: policyVersion(policySchemas['fund.rules']),
+});
+export type FundPlanOrder = DataOf<typeof setFundPlan>;
+
+export class SetFundPlan extends HouseCommand<FundPlanOrder, FundPlan> {
+  static readonly type = 'SetFundPlan';
+  static readonly schema = setFundPlan;
+}
+
+const endFundPlan = z.object({ ...owner, planId: z.string() });
+
+export class EndFundPlan extends HouseCommand<DataOf<typeof endFundPlan>, { readonly planId: string }> {
+  static readonly type = 'EndFundPlan';
+  static readonly schema = endFundPlan;
+}
+
+const buyByFundPlans = z.object({ ...owner, date: z.string() });
+
+/** Sent by the timer at 00:00 UTC: all plans of an owner that buy on that date. */
+export class BuyByFundPlans extends HouseCommand<DataOf<typeof buyByFundPlans>, null> {
+  static readonly type = 'BuyByFundPlans';
+  static readonly schema = buyByFundPlans;
 }

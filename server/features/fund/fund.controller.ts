@@ -1,6 +1,16 @@
 import { Controller } from '@nestjs/common';
-import { buyFund, cancelFundRequest, getFund, getFundRequests, redeemFund } from '../../../contracts/fund.calls.js';
+import {
+  buyFund,
+  cancelFundRequest,
+  endFundPlan,
+  getFund,
+  getFundPlans,
+  getFundRequests,
+  redeemFund,
+  setFundPlan,
+} from '../../../contracts/fund.calls.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
+import { FundPlanService } from './fund-plan.service.js';
 import { FundQuery } from './fund.query.js';
 import { FundService } from './fund.service.js';
 
@@ -8,6 +18,7 @@ import { FundService } from './fund.service.js';
 export class FundController {
   constructor(
     private readonly service: FundService,
+    private readonly plans: FundPlanService,
     private readonly query: FundQuery,
   ) {}
 
@@ -34,5 +45,20 @@ export class FundController {
   @Handle(cancelFundRequest)
   cancelFundRequest(context: CallContext<typeof cancelFundRequest>) {
     return this.service.cancel(context);
+  }
+
+  @Handle(getFundPlans)
+  getFundPlans(context: CallContext<typeof getFundPlans>) {
+    return this.plans.plans(context);
+  }
+
+  @Handle(setFundPlan)
+  setFundPlan(context: CallContext<typeof setFundPlan>) {
+    return this.plans.set(context);
+  }
+
+  @Handle(endFundPlan)
+  endFundPlan(context: CallContext<typeof endFundPlan>) {
+    return this.plans.end(context);
   }
 }

@@ -11,7 +11,7 @@ import type { FundPurchase } from './fund.commands.js';
 import './fund.events.js';
 import { fundHandlers } from './fund.handler.js';
 import { fundHouseKind, fundKind, openFunds, type FundState } from './fund.state.js';
-import { CAPS, RULES, SteppedPrices } from './fund.testkit.js';
+import { CAPS, RULES, SteppedPrices, TestCaps } from './fund.testkit.js';
 
 const [USER, OWNER] = ['real-anna', 'real-anna.1'];
 const who = { userId: USER, ownerId: OWNER };
@@ -32,7 +32,14 @@ const { given } = decider({
   kind: fundKind,
   id: OWNER,
   others: [fundHouseKind],
-  handlers: fundHandlers({ gate: openGate, fundPrices: prices, principal, debts, rules: policies }),
+  handlers: fundHandlers({
+    gate: openGate,
+    caps: new TestCaps(),
+    fundPrices: prices,
+    principal,
+    debts,
+    rules: policies,
+  }),
   at: AT,
 });
 

@@ -5,7 +5,7 @@ import type { Instant } from '../../core/clock.js';
 import type { Decided } from '../../core/decider.js';
 import { eventsOf, type NewEvent, type Posting } from '../../core/event.js';
 import type { PolicyVersion } from '../../core/policy.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { dueAfter } from '../../core/timetable.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import type { FundPurchase, FundRedemption, FundRules } from './fund.commands.js';
@@ -25,13 +25,30 @@ import { accountOf, houseEvents, moved } from './fund-strike.decider.js';
 import { costOfUnits } from './fund-value.rules.js';
 import { viewOfPending } from './fund.views.js';
 
-const newEvent = eventsOf<FundFacts>(({ ownerId }) => `fund-${ownerId}`);
+export const fundEvent = eventsOf<FundFacts>(({ ownerId }) => `fund-${ownerId}`);
 
 export function decidePurchase(
   purchase: FundPurchase,
   standing: FundStanding,
   navDate: NavDate,
 ): Decided<FundRequest> | Refusal {
+  const ordered = orderPurchase(purchase, standing, navDate);
+  return isRefusal(ordered) ? ordered : answered(ordered, standing.at);
+}
+
+/** A request that waits now, and the events that say so. */
+interface Ordered {
+  readonly events: readonly NewEvent[];
+  readonly request: PendingRequest;
+}
+
+/** `planId`: of the plan that buys. */
+export function orderPurchase(
+  purchase: FundPurchase,
+  standing: FundStanding,
+  navDate: NavDate,
+  planId?: string,
+): Ordered | Refusal {
   const [problem] = problemsOf(purchase, standing, navDate);
   if (problem !== undefined) return problem;
   const { userId, ownerId, requestId, level, policy, cap } = purchase;
@@ -47,7 +64,9 @@ export function decidePurchase(
     cap: cap.policy,
   };
   const event = {
-    ...newEvent('FundPurchaseRequested', requested),
+    ...(planId === undefined
+      ? fundEvent('FundPurchaseRequested', requested)
+      : fundEvent('FundPlanPurchaseRequested', { ...requested, planId })),
     postings: moved(available(ownerId), frozen(ownerId), [['USDT', amount(text)]]),
   };
   return placed(standing, event, { ...requested, side: 'purchase', requestedAt: standing.at });
@@ -62,16 +81,12 @@ export function decideRedemption(
   if (problem !== undefined) return problem;
   const { userId, ownerId, requestId, level, units } = redemption;
   const requested = { userId, ownerId, requestId, level, units: format(amount(units)), ...navDate };
-  const event = newEvent('FundRedemptionRequested', requested);
-  return placed(standing, event, { ...requested, side: 'redemption', requestedAt: standing.at });
+  const event = fundEvent('FundRedemptionRequested', requested);
+  return answered(placed(standing, event, { ...requested, side: 'redemption', requestedAt: standing.at }), standing.at);
 }
 
 /** The first request opens the fund: from then on a value is struck for each date. */
-function placed(
-  { house, at }: Pick<FundStanding, 'house' | 'at'>,
-  event: NewEvent,
-  request: PendingRequest,
-): Decided<FundRequest> {
+function placed({ house, at }: Pick<FundStanding, 'house' | 'at'>, event: NewEvent, request: PendingRequest): Ordered {
   const { level } = request;
   const first = nextStrike(at);
   const opened = { level, date: first, strikesAt: strikeOf(first) };
@@ -80,8 +95,14 @@ function placed(
     event,
     houseEvents('FundFlowPlaced', flowOf(request)),
   ];
-  return { events, due: dueAfter(fundTimetable, events, at), answer: viewOfPending(request) };
+  return { events, request };
 }
+
+const answered = ({ events, request }: Ordered, at: Instant): Decided<FundRequest> => ({
+  events,
+  due: dueAfter(fundTimetable, events, at),
+  answer: viewOfPending(request),
+});
 
 const flowOf = (request: PendingRequest) => {
   const { level, requestId, date, side } = request;
@@ -135,7 +156,7 @@ function issued(request: Extract<PendingRequest, { side: 'purchase' }>, nav: str
     ...moved(HOUSE.fundUnits.account, frozen(ownerId), [[FUND_ASSETS[level], amount(units)]]),
   ];
   const events = [
-    { ...newEvent('FundUnitsIssued', { ...nameOf(request), amount: text, nav, units }), postings },
+    { ...fundEvent('FundUnitsIssued', { ...nameOf(request), amount: text, nav, units }), postings },
     houseEvents('FundFlowEnded', { ...flowOf(request), cash: text, units }),
   ];
   return { events, change: { units: amount(units), cost: amount(text) } };
@@ -155,7 +176,7 @@ function redeemed(
   ];
   const flow = { ...flowOf(request), cash: format(-amount(paid)), units: format(-amount(units)) };
   const events = [
-    { ...newEvent('FundUnitsRedeemed', { ...nameOf(request), units, nav, paid, cost }), postings },
+    { ...fundEvent('FundUnitsRedeemed', { ...nameOf(request), units, nav, paid, cost }), postings },
     houseEvents('FundFlowEnded', flow),
   ];
   return { events, change: { units: -amount(units), cost: -amount(cost) } };
@@ -168,7 +189,7 @@ function unsettled(type: 'FundRequestCancelled' | 'FundRequestFailed', request: 
     request.side === 'purchase' ? { amount: request.amount, units: null } : { amount: null, units: request.units };
   const postings =
     sizes.amount === null ? [] : moved(frozen(ownerId), available(ownerId), [['USDT', amount(sizes.amount)]]);
-  const event = newEvent(type, { ...nameOf(request), side, ...sizes });
+  const event = fundEvent(type, { ...nameOf(request), side, ...sizes });
   return [
     postings.length === 0 ? event : { ...event, postings },
     houseEvents('FundFlowEnded', { ...flowOf(request), cash: '0', units: '0' }),

@@ -1,5 +1,6 @@
 import type { FundSide } from '../../../contracts/fund.contract.js';
 import type { FundLevel } from '../../../shared/fund.js';
+import type { FundPeriod, PlanSkip } from '../../../shared/fund-plan.js';
 import type { Instant } from '../../core/clock.js';
 import type { FactsOf, RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy } from '../../core/policy.js';
@@ -27,6 +28,11 @@ export interface FundPurchaseRequested extends Requested {
   readonly policy: AppliedPolicy;
   /** `risk.caps` of the person. */
   readonly cap: AppliedPolicy;
+}
+
+/** The same, by a plan. */
+export interface FundPlanPurchaseRequested extends FundPurchaseRequested {
+  readonly planId: string;
 }
 
 export interface FundRedemptionRequested extends Requested {
@@ -58,9 +64,50 @@ export interface FundRequestCancelled extends OfRequest {
 /** No net asset value could be struck for it: a holding had no close, or none after the request. */
 export type FundRequestFailed = FundRequestCancelled;
 
+interface OfPlan {
+  readonly userId: string;
+  readonly ownerId: string;
+  readonly planId: string;
+  readonly level: FundLevel;
+  readonly amount: string;
+}
+
+/** A recurring purchase: `day` is 1 to 5 for Monday to Friday, or a day of the month. */
+export interface FundPlanSet extends OfPlan {
+  readonly period: FundPeriod;
+  readonly day: number;
+  readonly nextDate: string;
+  /** `fund.rules`, as agreed to. A purchase under a later version is left out. */
+  readonly policy: AppliedPolicy;
+}
+
+/** The purchase of `date` was ordered. */
+export interface FundPlanBought extends OfPlan {
+  readonly requestId: string;
+  readonly date: string;
+  readonly nextDate: string;
+}
+
+/** The purchase of `date` was left out, the `skips`th in a row; `nextDate` is `null` where the plan ends with it. */
+export interface FundPlanSkipped extends OfPlan {
+  readonly date: string;
+  readonly reason: PlanSkip;
+  readonly skips: number;
+  readonly nextDate: string | null;
+}
+
+export interface FundPlanEnded extends OfPlan {
+  readonly cause: 'owner' | 'skips';
+}
+
 /** Stream `fund-<ownerId>`, realm real. */
 export type FundEvent =
   | RecordedEvent<'FundPurchaseRequested', FundPurchaseRequested>
+  | RecordedEvent<'FundPlanPurchaseRequested', FundPlanPurchaseRequested>
+  | RecordedEvent<'FundPlanSet', FundPlanSet>
+  | RecordedEvent<'FundPlanBought', FundPlanBought>
+  | RecordedEvent<'FundPlanSkipped', FundPlanSkipped>
+  | RecordedEvent<'FundPlanEnded', FundPlanEnded>
   | RecordedEvent<'FundRedemptionRequested', FundRedemptionRequested>
   | RecordedEvent<'FundUnitsIssued', FundUnitsIssued>
   | RecordedEvent<'FundUnitsRedeemed', FundUnitsRedeemed>
@@ -160,13 +207,18 @@ export type FundHouseEvent =
 export type FundHouseFacts = FactsOf<FundHouseEvent>;
 
 export const fundEvents = declareEventTypesWith(
-  { requestId: 'none' },
+  { requestId: 'none', planId: 'none' },
   { type: 'FundPurchaseRequested', schema: 1 },
   { type: 'FundRedemptionRequested', schema: 1 },
   { type: 'FundUnitsIssued', schema: 1 },
   { type: 'FundUnitsRedeemed', schema: 1 },
   { type: 'FundRequestCancelled', schema: 1 },
   { type: 'FundRequestFailed', schema: 1 },
+  { type: 'FundPlanPurchaseRequested', schema: 1 },
+  { type: 'FundPlanSet', schema: 1 },
+  { type: 'FundPlanBought', schema: 1 },
+  { type: 'FundPlanSkipped', schema: 1 },
+  { type: 'FundPlanEnded', schema: 1 },
   { type: 'FundOpened', schema: 1 },
   { type: 'FundFlowPlaced', schema: 1 },
   { type: 'FundFlowEnded', schema: 1 },

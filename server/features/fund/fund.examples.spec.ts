@@ -7,7 +7,7 @@ import { at, decider, funds, openGate } from '../../engine/writer/decider.testki
 import './fund.events.js';
 import { fundHandlers } from './fund.handler.js';
 import { fundHouseKind, fundKind } from './fund.state.js';
-import { CAPS, RULES, SteppedPrices } from './fund.testkit.js';
+import { CAPS, RULES, SteppedPrices, TestCaps } from './fund.testkit.js';
 
 /**
  * Worked by hand: decisions, Wealth, "Funds". 1,000 USDT of 17 February 2028 hold 1.5 shares at 500 and 0.005 coins at 50,000. Shares
@@ -34,7 +34,7 @@ function bought(prices: SteppedPrices, lowFee: string) {
     kind: fundKind,
     id: OWNER,
     others: [fundHouseKind],
-    handlers: fundHandlers({ gate: openGate, fundPrices: prices, principal, debts, rules }),
+    handlers: fundHandlers({ gate: openGate, caps: new TestCaps(), fundPrices: prices, principal, debts, rules }),
   });
   const buy = (requestId: string, amount: string) => ({
     type: 'BuyFund',
@@ -42,13 +42,13 @@ function bought(prices: SteppedPrices, lowFee: string) {
   });
   const strike = (date: string) =>
     at(Date.parse(`${date}T22:00:00Z`), { type: 'StrikeFund', data: { level: 'low', date } });
-  const settle = (date: string, requestId: string) =>
-    at(Date.parse(`${date}T22:00:01Z`), { type: 'SettleFundRequest', data: { ...who, requestId } });
+  const settle = (date: string) =>
+    at(Date.parse(`${date}T22:00:01Z`), { type: 'SettleFundRequests', data: { ...who, level: 'low', date } });
   const story = given(
     funds(OWNER, 'USDT', '5000', 'finance'),
     at(Date.parse('2028-02-17T12:00:00Z'), buy('fnd-1', '1000')),
     strike('2028-02-17'),
-    settle('2028-02-17', 'fnd-1'),
+    settle('2028-02-17'),
   );
   return { story, buy, strike, settle };
 }
@@ -98,7 +98,7 @@ describe('worked examples of a value over a long weekend', () => {
       story.and(strike(day));
       if (day === date) break;
     }
-    const [issued] = story.when(settle(date, 'fnd-2')).events;
+    const [issued] = story.when(settle(date)).events;
     expect(issued?.data).toMatchObject({ date, units });
   });
 });

@@ -14,7 +14,7 @@ import './fund.events.js';
 import type { FundStruck } from './fund.events.js';
 import { fundHandlers } from './fund.handler.js';
 import { fundHouseKind, fundKind } from './fund.state.js';
-import { CAPS, RULES, SteppedPrices } from './fund.testkit.js';
+import { CAPS, RULES, SteppedPrices, TestCaps } from './fund.testkit.js';
 
 const OWNERS = ['real-anna.1', 'real-ben.1', 'real-cem.1'];
 const POLICY = { name: 'fund.rules', version: 1, values: RULES };
@@ -35,6 +35,7 @@ function play(seed: number) {
   const rules = { inForceAt: () => POLICY } as unknown as PolicySource<KnownPolicies>;
   const handlers = fundHandlers({
     gate: openGate,
+    caps: new TestCaps(),
     fundPrices: prices,
     principal: new OpenPrincipal([]),
     debts: new OpenDebts([]),

@@ -4,14 +4,25 @@ import { handle, type AnyCommandHandler } from '../../core/command.js';
 import type { CommandScope, View } from '../../core/decider.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { FundPrices } from '../../core/ports/fund-prices.js';
+import type { InvestmentCaps } from '../../core/ports/investment-caps.js';
 import type { OpenDebts } from '../../core/ports/open-debts.js';
 import type { OpenPrincipal } from '../../core/ports/open-principal.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
 import { dueAfter } from '../../core/timetable.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import { BuyFund, CancelFundRequest, RedeemFund, SettleFundRequests, StrikeFund } from './fund.commands.js';
+import {
+  BuyByFundPlans,
+  BuyFund,
+  CancelFundRequest,
+  EndFundPlan,
+  RedeemFund,
+  SetFundPlan,
+  SettleFundRequests,
+  StrikeFund,
+} from './fund.commands.js';
 import { navDateOf } from './fund-dates.rules.js';
 import { decideCancel, decidePurchase, decideRedemption, decideSettle } from './fund.decider.js';
+import { decideEndPlan, decidePlanPurchases, decideSetPlan } from './fund-plan.decider.js';
 import { assetsOf, type FundStanding } from './fund.rules.js';
 import { fundHouseKind, fundKind, fundTimetable } from './fund.state.js';
 import { decideStrike } from './fund-strike.decider.js';
@@ -22,6 +33,7 @@ export const FUND_REALM = 'real';
 
 export interface FundPorts {
   readonly gate: AccountGate;
+  readonly caps: Pick<InvestmentCaps, 'stream' | 'at'>;
   readonly fundPrices: FundPrices;
   readonly principal: OpenPrincipal;
   readonly debts: OpenDebts;
@@ -113,12 +125,59 @@ export function fundHandlers(ports: FundPorts): AnyCommandHandler[] {
         return { events, answer: null };
       },
     }),
+    ...planHandlers(ports),
     handle(StrikeFund, {
       realms: REALMS,
       scope: ({ level }) => ({ streams: [[fundHouseKind, level]] }),
       decide: (view, { level, date }, { at }) => {
         const policy = rules.inForceAt('fund.rules', strikeOf(date));
         const events = decideStrike(view.state(fundHouseKind, level), date, policy, fundPrices);
+        return { events, due: dueAfter(fundTimetable, events, at), answer: null };
+      },
+    }),
+  ];
+}
+
+function planHandlers(ports: FundPorts): AnyCommandHandler[] {
+  const { gate, caps, fundPrices, rules } = ports;
+  return [
+    handle(SetFundPlan, {
+      realms: REALMS,
+      scope: ({ userId, ownerId }) => ({ streams: [[fundKind, ownerId], gate.stream(userId)] }),
+      decide: (view, data, { at }) =>
+        gate.refusal(view, data.userId, data.ownerId, at) ??
+        decideSetPlan(data, view.state(fundKind, data.ownerId), at),
+    }),
+    handle(EndFundPlan, {
+      realms: REALMS,
+      scope: ({ ownerId }) => ({ streams: [[fundKind, ownerId]] }),
+      decide: (view, data) => decideEndPlan(view.state(fundKind, data.ownerId), data),
+    }),
+    handle(BuyByFundPlans, {
+      realms: REALMS,
+      scope: (owner) => {
+        const { streams, balances = [] } = purchaseScope(ports, { ...owner, level: 'low' });
+        return { streams: [...streams, [fundHouseKind, 'balanced'], caps.stream(owner.userId)], balances };
+      },
+      decide: (view, { userId, ownerId, date }, { at }) => {
+        const owner = { userId, ownerId };
+        const { state, available, principal, owed } = standingOf(ports, view, { ...owner, level: 'low' }, at);
+        const { cap, policy: ofClass } = caps.at(view, userId, at);
+        const policy = rules.inForceAt('fund.rules', at);
+        const events = decidePlanPurchases({
+          owner,
+          date,
+          at,
+          state,
+          available,
+          principal,
+          owed,
+          policy,
+          houses: { low: view.state(fundHouseKind, 'low'), balanced: view.state(fundHouseKind, 'balanced') },
+          blocked: gate.refusal(view, userId, ownerId, at),
+          cap: { cap, policy: ofClass },
+          navDate: (house, level) => navDateOf(assetsOf(house, policy.values, level), at, fundPrices),
+        });
         return { events, due: dueAfter(fundTimetable, events, at), answer: null };
       },
     }),

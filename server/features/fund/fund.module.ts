@@ -11,14 +11,18 @@ import { MarketModule } from '../../market/market.module.js';
 import { FundController } from './fund.controller.js';
 import type { FundStruck } from './fund.events.js';
 import { FundFactSheets } from './fund-sheet.js';
+import { FUND_REALM } from './fund.handler.js';
+import { planViewOf } from './fund-plan.decider.js';
+import { FundPlanService } from './fund-plan.service.js';
 import { FundQuery } from './fund.query.js';
 import { FundService } from './fund.service.js';
+import { fundKind } from './fund.state.js';
 
 /** Funds: units of two baskets at net asset values that nobody knows when they order. */
 @Module({
   imports: [MarketModule],
   controllers: [FundController],
-  providers: [FundQuery, FundFactSheets, FundService],
+  providers: [FundQuery, FundFactSheets, FundService, FundPlanService],
 })
 export class FundModule implements OnModuleInit, OnApplicationBootstrap {
   constructor(
@@ -31,14 +35,18 @@ export class FundModule implements OnModuleInit, OnApplicationBootstrap {
 
   onModuleInit(): void {
     const { query } = this;
-    // The rows are numbers and codes. Units belong to the person until they are redeemed.
+    const plansOf = async (userId: string) => {
+      const { plans } = await this.writers.read(FUND_REALM, fundKind, `${userId}.1`);
+      return [...plans.values()].map(planViewOf);
+    };
+    // The rows are numbers and codes. Units belong to the person until they are redeemed, and plans end before the account.
     this.holdings.register({
       name: 'funds',
       tables: ['fund_requests'],
-      export: (userId) => query.export(userId),
+      export: async (userId) => ({ orders: await query.export(userId), plans: await plansOf(userId) }),
       refusal: async (userId) => {
         if (!(await query.isUpToDate('real'))) return refuse('request.unavailable');
-        const count = await query.openCount(userId);
+        const count = (await query.openCount(userId)) + (await plansOf(userId)).length;
         return count === 0 ? undefined : refuse('person.requests-open', { count });
       },
     });

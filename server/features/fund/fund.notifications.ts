@@ -1,6 +1,13 @@
 import type { EventOf, Notifications } from '../../core/notification.js';
 import { FUND_ASSETS, type FundLevel } from '../../../shared/fund.js';
-import type { FundRequestFailed, FundUnitsIssued, FundUnitsRedeemed } from './fund.events.js';
+import { SKIPS_MAX } from '../../../shared/fund-plan.js';
+import type {
+  FundPlanEnded,
+  FundPlanSkipped,
+  FundRequestFailed,
+  FundUnitsIssued,
+  FundUnitsRedeemed,
+} from './fund.events.js';
 
 const linkOf = (level: FundLevel): string => (level === 'low' ? '/etflow_wdtg' : '/etf_wdtg');
 
@@ -29,6 +36,29 @@ export const fundNotifications: readonly Notifications[] = [
         values: { fund: FUND_ASSETS[data.level], date: data.date },
         link: linkOf(data.level),
       }),
+    },
+  },
+  {
+    sentence: 'when-a-fund-plan-buys-nothing-tell-the-person',
+    on: {
+      FundPlanSkipped: ({ data }: EventOf<FundPlanSkipped>) => ({
+        userId: data.userId,
+        messageId: `fund-plan:${data.planId}:${data.date}`,
+        template: `fund-plan-skipped-${data.reason}`,
+        values: { amount: data.amount, fund: FUND_ASSETS[data.level], date: data.date },
+        link: linkOf(data.level),
+      }),
+      FundPlanEnded: ({ data }: EventOf<FundPlanEnded>) => {
+        // Who ended it knows.
+        if (data.cause === 'owner') return undefined;
+        return {
+          userId: data.userId,
+          messageId: `fund-plan:${data.planId}:ended`,
+          template: 'fund-plan-ended',
+          values: { amount: data.amount, fund: FUND_ASSETS[data.level], times: SKIPS_MAX },
+          link: linkOf(data.level),
+        };
+      },
     },
   },
 ];

@@ -63,6 +63,7 @@ function applyRequest(rows: RowBatch, event: FundEvent): void {
   const { realm, at } = event;
   switch (event.type) {
     case 'FundPurchaseRequested':
+    case 'FundPlanPurchaseRequested':
       return requested(rows, event, event.data, { side: 'purchase', amount: amount(event.data.amount) });
     case 'FundRedemptionRequested':
       return requested(rows, event, event.data, { side: 'redemption', units: amount(event.data.units) });

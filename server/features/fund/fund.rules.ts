@@ -33,12 +33,8 @@ type Sized = Pick<FundPurchase, 'level' | 'amount' | 'policy' | 'cap'>;
 
 /** All that stands against a purchase, in the order of the refusals. */
 export function problemsOf(purchase: FundPurchase, standing: FundStanding, navDate: NavDate): Refusal[] {
-  const { amount: text } = purchase;
-  const field = 'amount';
-  const wanted = amount(text);
-  if (wanted === ZERO) return [refuse('asset.amount-zero', { field })];
-  if (decimalsOf(wanted) > FUND_MONEY_DECIMALS)
-    return [refuse('asset.too-many-decimals', { field, currency: 'USDT', decimals: FUND_MONEY_DECIMALS })];
+  const wrong = formProblem(purchase.amount);
+  if (wrong !== undefined) return [wrong];
   return [
     ...saleProblems(purchase),
     ...sizeProblems(purchase),
@@ -58,6 +54,20 @@ function moneyProblems({ amount: text }: Pick<Sized, 'amount'>, standing: FundSt
   const { available } = standing;
   if (available >= amount(text)) return [];
   return [refuse('asset.insufficient', { field, currency: 'USDT', available: format(available), needed: text })];
+}
+
+/** All that stands against the terms of a purchase, whoever makes it and whenever. */
+export function termsProblems(order: Pick<FundPurchase, 'level' | 'amount' | 'agreed' | 'policy'>): Refusal[] {
+  const wrong = formProblem(order.amount);
+  return wrong === undefined ? [...saleProblems(order), ...sizeProblems(order), ...agreementProblems(order)] : [wrong];
+}
+
+function formProblem(text: string): Refusal | undefined {
+  const field = 'amount';
+  if (amount(text) === ZERO) return refuse('asset.amount-zero', { field });
+  if (decimalsOf(amount(text)) > FUND_MONEY_DECIMALS)
+    return refuse('asset.too-many-decimals', { field, currency: 'USDT', decimals: FUND_MONEY_DECIMALS });
+  return undefined;
 }
 
 /** What stands against buying any amount: what stands against the smallest one, but for a balance that can be filled. */

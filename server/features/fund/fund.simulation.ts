@@ -1,4 +1,6 @@
 import { FUND_ASSETS, FUND_LEVELS } from '../../../shared/fund.js';
+import { FUND_PERIODS } from '../../../shared/fund-plan.js';
+import { dateAfter, dateOf } from '../../../shared/utc-date.js';
 import { amount, format, ZERO } from '../../../shared/money.js';
 import { Violation } from '../../core/violation.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
@@ -7,7 +9,7 @@ import type { RealmLaws, SimulatedWorld, Simulation } from '../simulation.js';
 import { navDateOf } from './fund-dates.rules.js';
 import { accountOf } from './fund-strike.decider.js';
 import { freeUnits, fundHouseKind, fundKind } from './fund.state.js';
-import { CAPS, RULES, SteppedPrices } from './fund.testkit.js';
+import { CAPS, RULES, SteppedPrices, TestCaps } from './fund.testkit.js';
 
 const POLICY = { name: 'fund.rules', version: 1, values: RULES };
 
@@ -25,10 +27,13 @@ class DailyPrices extends SteppedPrices {
 export const simulation = (world: SimulatedWorld): Simulation => {
   const prices = new DailyPrices();
   return {
-    offers: { fundPrices: prices },
+    offers: { fundPrices: prices, caps: new TestCaps() },
     policies: [POLICY],
     laws,
-    deeds: [{ share: 4, act: (userId) => act(world, userId, prices) }],
+    deeds: [
+      { share: 4, act: (userId) => act(world, userId, prices) },
+      { share: 1, act: (userId) => plan(world, userId) },
+    ],
     works: (crashes) => {
       if (!crashes) for (const userId of world.savers) redeemAll(world, userId);
     },
@@ -65,10 +70,30 @@ function act(world: SimulatedWorld, userId: string, prices: SteppedPrices): void
     send('CancelFundRequest', { level: pending.level, requestId: pending.requestId });
 }
 
-/** In the end nobody keeps a unit. */
+/** A recurring purchase is set or ended. */
+function plan({ rng, nextId, at, realm, execute }: SimulatedWorld, userId: string): void {
+  const ownerId = `${userId}.1`;
+  const send = (type: string, data: object) =>
+    execute('real', { type, data: { userId, ownerId, ...data }, actor: `user:${userId}` });
+  const [running] = realm('real').state(fundKind, ownerId).plans.values();
+  if (running !== undefined && rng.chance(0.3)) return void send('EndFundPlan', { planId: running.planId });
+  send('SetFundPlan', {
+    planId: nextId('fpl'),
+    level: rng.pick(FUND_LEVELS),
+    amount: rng.pick(['9', '10', '25.5', '70000', '40000']),
+    period: rng.pick(FUND_PERIODS),
+    firstDate: dateAfter(dateOf(at), rng.between(0, 3)),
+    agreed: rng.pick([1, 1, 1, 2, null]),
+    policy: POLICY,
+  });
+}
+
+/** In the end nobody keeps a unit, and no plan runs on. */
 function redeemAll({ execute, nextId, realm }: SimulatedWorld, userId: string): void {
   const ownerId = `${userId}.1`;
   const state = realm('real').state(fundKind, ownerId);
+  for (const planId of state.plans.keys())
+    execute('real', { type: 'EndFundPlan', data: { userId, ownerId, planId }, actor: `user:${userId}` });
   for (const level of FUND_LEVELS) {
     const units = format(freeUnits(state, level));
     if (units === '0') continue;

@@ -6,6 +6,7 @@ import type { StreamKind } from '../../core/decider.js';
 import { never } from '../../core/never.js';
 import type { Happened, Timetable } from '../../core/timetable.js';
 import { userAccount } from '../../engine/ledger/chart.js';
+import { planTimetable, plansAfter, type RunningPlan } from './fund-plan.state.js';
 import { SettleFundRequests, StrikeFund } from './fund.commands.js';
 import type {
   FundEvent,
@@ -13,6 +14,7 @@ import type {
   FundFlowPlaced,
   FundHouseEvent,
   FundOpened,
+  FundPlanPurchaseRequested,
   FundPurchaseRequested,
   FundRedemptionRequested,
   FundStrikeMissed,
@@ -33,11 +35,12 @@ export interface FundPosition {
   readonly cost: string;
 }
 
-/** One account's units of each fund, and what waits. */
+/** One account's units of each fund, what waits, and the plans that run. */
 export interface FundState {
   readonly ownerId: string;
   readonly held: Readonly<Record<FundLevel, FundPosition>>;
   readonly pending: ReadonlyMap<string, PendingRequest>;
+  readonly plans: ReadonlyMap<string, RunningPlan>;
 }
 
 const NONE: FundPosition = { units: '0', cost: '0' };
@@ -47,15 +50,26 @@ const SETTLE_AFTER_MS = 1_000;
 
 export const fundKind: StreamKind<FundState> = {
   name: 'fund',
-  initial: (ownerId) => ({ ownerId, held: { low: NONE, balanced: NONE }, pending: new Map() }),
+  initial: (ownerId) => ({ ownerId, held: { low: NONE, balanced: NONE }, pending: new Map(), plans: new Map() }),
   evolve: (state, event) => evolve(state, event as FundEvent),
   snapshot: {
-    schema: 1,
+    schema: 2,
     everyEvents: 200,
-    save: ({ pending, ...state }) => ({ ...state, pending: [...pending.values()] }),
+    save: ({ pending, plans, ...state }) => ({
+      ...state,
+      pending: [...pending.values()],
+      plans: [...plans.values()],
+    }),
     load: (saved) => {
-      const { pending, ...state } = saved as Omit<FundState, 'pending'> & { pending: PendingRequest[] };
-      return { ...state, pending: new Map(pending.map((request) => [request.requestId, request])) };
+      const { pending, plans, ...state } = saved as Pick<FundState, 'ownerId' | 'held'> & {
+        pending: PendingRequest[];
+        plans: RunningPlan[];
+      };
+      return {
+        ...state,
+        pending: new Map(pending.map((request) => [request.requestId, request])),
+        plans: new Map(plans.map((plan) => [plan.planId, plan])),
+      };
     },
   },
   holds: (state) => {
@@ -86,9 +100,11 @@ export function freeUnits({ held, pending }: Pick<FundState, 'held' | 'pending'>
 export const openFunds = (state: FundState): Amount =>
   FUND_LEVELS.reduce((sum, level) => sum + amount(state.held[level].cost), pendingUsdt(state));
 
-function evolve(state: FundState, { type, data, at }: FundEvent): FundState {
+function evolve(state: FundState, event: FundEvent): FundState {
+  const { type, data, at } = event;
   switch (type) {
     case 'FundPurchaseRequested':
+    case 'FundPlanPurchaseRequested':
       return waiting(state, { ...data, side: 'purchase', requestedAt: at });
     case 'FundRedemptionRequested':
       return waiting(state, { ...data, side: 'redemption', requestedAt: at });
@@ -99,6 +115,11 @@ function evolve(state: FundState, { type, data, at }: FundEvent): FundState {
     case 'FundRequestCancelled':
     case 'FundRequestFailed':
       return ended(state, data.requestId);
+    case 'FundPlanSet':
+    case 'FundPlanBought':
+    case 'FundPlanSkipped':
+    case 'FundPlanEnded':
+      return { ...state, plans: plansAfter(state.plans, event) };
     default:
       return never(type);
   }
@@ -254,6 +275,8 @@ export const fundTimetable: Timetable = {
   FundStruck: ({ data }: Happened<FundStruck>) => strike(data.level, data.nextDate, data.nextStrikesAt),
   FundStrikeMissed: ({ data }: Happened<FundStrikeMissed>) => strike(data.level, data.nextDate, data.nextStrikesAt),
   FundPurchaseRequested: ({ data }: Happened<FundPurchaseRequested>) => settle(data),
+  FundPlanPurchaseRequested: ({ data }: Happened<FundPlanPurchaseRequested>) => settle(data),
+  ...planTimetable,
   FundRedemptionRequested: ({ data }: Happened<FundRedemptionRequested>) => settle(data),
 };
 

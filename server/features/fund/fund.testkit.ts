@@ -1,9 +1,20 @@
 import { FundPrices, type HoldingAction } from '../../core/ports/fund-prices.js';
+import type { InvestmentCaps } from '../../core/ports/investment-caps.js';
+import type { StreamKind } from '../../core/decider.js';
 import type { FundRules } from './fund.commands.js';
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 
 export const CAPS = { name: 'risk.caps', version: 1, inputs: { class: 'balanced', cap: '50000' } };
+
+const nobody: StreamKind<null> = { name: 'risk', initial: () => null, evolve: () => null };
+
+/** Everybody is of one class, whose cap a test may set. */
+export class TestCaps implements Pick<InvestmentCaps, 'stream' | 'at'> {
+  cap: string | null = '50000';
+  stream = (userId: string) => [nobody as StreamKind<unknown>, userId] as const;
+  at = () => ({ cap: this.cap, class: 'balanced' as const, policy: CAPS });
+}
 
 /** Rules with a coin that never closes and a share that closes on weekdays at 21:00 UTC. */
 export const RULES: FundRules = {

@@ -1,3 +1,4 @@
+import { FUND_ASSETS } from '../../../shared/fund.js';
 import { followed, sentencesOf, type Timeline } from '../../core/timeline.js';
 import type { FundFacts, FundRequestCancelled } from './fund.events.js';
 
@@ -13,6 +14,23 @@ export const fundTimeline: Timeline = {
       sentence: `fund-purchase-requested-${level}`,
       values: { order: requestId, amount, asset: 'USDT', date, ...followed(policy) },
     }),
+    FundPlanPurchaseRequested: ({ requestId, level, amount, date, policy }) => ({
+      sentence: `fund-purchase-requested-${level}`,
+      values: { order: requestId, amount, asset: 'USDT', date, ...followed(policy) },
+    }),
+    FundPlanSet: ({ planId, level, amount, period, nextDate, policy }) => ({
+      sentence: `fund-plan-set-${period}`,
+      values: { plan: planId, fund: FUND_ASSETS[level], amount, asset: 'USDT', date: nextDate, ...followed(policy) },
+    }),
+    FundPlanBought: ({ planId, requestId, nextDate }) => ({
+      sentence: 'fund-plan-bought',
+      values: { plan: planId, order: requestId, date: nextDate },
+    }),
+    FundPlanSkipped: ({ planId, amount, date, reason }) => ({
+      sentence: `fund-plan-skipped-${reason}`,
+      values: { plan: planId, amount, asset: 'USDT', date },
+    }),
+    FundPlanEnded: ({ planId, cause }) => ({ sentence: `fund-plan-ended-${cause}`, values: { plan: planId } }),
     FundRedemptionRequested: ({ requestId, level, units, date }) => ({
       sentence: `fund-redemption-requested-${level}`,
       values: { order: requestId, units, date },

@@ -51,7 +51,8 @@ interface Plan {
 }
 
 const approve = (loanId: string) => (state: LoanState, instant: number) => {
-  const lender = { account: undefined, granted: RULES.grantUsdt, lending: amount(RULES.grantUsdt), policy: POLICY };
+  const grant = RULES.grantUsdt;
+  const lender = { account: undefined, score: CREDIT.start, granted: grant, lending: amount(grant), policy: POLICY };
   const events = decideVerdict('real', state, { requestId: loanId, verdict: 'approved', reasons: [] }, lender, instant);
   if (isRefusal(events)) throw new Error(events.refusal);
   return events;

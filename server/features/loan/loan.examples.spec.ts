@@ -33,7 +33,7 @@ const { given } = decider({
 });
 
 const disburse = (state: LoanState, instant: number) => {
-  const lender = { account: undefined, granted: '0', lending: 0n, policy: POLICY };
+  const lender = { account: undefined, score: 500, granted: '0', lending: 0n, policy: POLICY };
   const verdict = { requestId: 'loan-1', verdict: 'approved', reasons: [] } as const;
   const events = decideVerdict('real', state, verdict, lender, instant);
   if (isRefusal(events)) throw new Error(events.refusal);

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import {
   capFor,
+  type CapClass,
   type RiskAssessmentView,
   type RiskCaps,
   type RiskLine,
   type RiskScores,
   type RiskView,
 } from '../../../contracts/risk.contract.js';
-import { Clock } from '../../core/clock.js';
+import { Clock, type Instant } from '../../core/clock.js';
+import type { StreamKind, View } from '../../core/decider.js';
+import type { PolicyVersion } from '../../core/policy.js';
 import type { InvestmentCap, InvestmentCaps } from '../../core/ports/investment-caps.js';
 import { Vault } from '../../core/ports/vault.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
@@ -27,10 +30,15 @@ export class RiskQuery implements InvestmentCaps {
 
   async of(userId: string): Promise<InvestmentCap> {
     const { policies, clock } = this;
-    const capClass = riskClassAt(await this.state(userId), clock.now());
-    const { name, version, values } = policies.inForce('risk.caps');
-    const inputs = { class: capClass, cap: values[capClass] };
-    return { cap: capFor(capClass, values), class: capClass, policy: { name, version, inputs } };
+    return capOf(riskClassAt(await this.state(userId), clock.now()), policies.inForce('risk.caps'));
+  }
+
+  stream(userId: string): readonly [kind: StreamKind<unknown>, id: string] {
+    return [riskKind as StreamKind<unknown>, userId];
+  }
+
+  at(view: View, userId: string, at: Instant): InvestmentCap {
+    return capOf(riskClassAt(view.state(riskKind, userId), at), this.policies.inForceAt('risk.caps', at));
   }
 
   async view(userId: string): Promise<RiskView> {
@@ -71,4 +79,9 @@ export class RiskQuery implements InvestmentCaps {
       lines: lines === null ? null : (JSON.parse(lines) as RiskLine[]),
     };
   }
+}
+
+function capOf(capClass: CapClass, { name, version, values }: PolicyVersion<RiskCaps>): InvestmentCap {
+  const inputs = { class: capClass, cap: values[capClass] };
+  return { cap: capFor(capClass, values), class: capClass, policy: { name, version, inputs } };
 }
