@@ -95,6 +95,7 @@ describe('an option whose average is its entry price', () => {
       await short.press('Space');
       return short.isChecked();
     }).toBe(true);
+    await form.getByText('< 0.01%', { exact: true }).waitFor();
     await form.getByLabel('Stake').fill('10');
     await form.getByText('Average cost of 100 such bets').waitFor();
     await form.getByLabel('Stake').press('Enter');

@@ -8,6 +8,7 @@ import ModalPanel from '../../ui/ModalPanel';
 import { Amount } from '../../ui/numbers';
 import { Loadable, Skeleton } from '../../ui/states';
 import { WhyButton } from '../policy/WhyButton';
+import { chanceIn } from './option-form';
 import { OptionName } from './OptionName';
 import { OptionStatus } from './OptionStatus';
 import { useOption } from './use-options';
@@ -65,7 +66,7 @@ function Facts({ view: { option, proof } }: { view: Detail }) {
 
   function shareOf(end: string): string {
     const chance = option.chances[end as keyof typeof option.chances];
-    return `${t(`chance.${end}`)} ${format.share(chance, 2)}`;
+    return `${t(`chance.${end}`)} ${chanceIn(format.share, chance)}`;
   }
 }
 

@@ -4,6 +4,7 @@ import type { OptionQuote, OptionRulesView, OptionTermsRow } from '../../../cont
 import { useFormat } from '../../lib/format';
 import { FactList } from '../../ui/FactList';
 import { WhyButton } from '../policy/WhyButton';
+import { chanceIn } from './option-form';
 import order from '../../orders/OrderForm.module.css';
 import styles from './Option.module.css';
 
@@ -26,7 +27,7 @@ export function QuoteFacts({ row, quote, rules }: QuoteFactsProps) {
     [t('quote.lost'), quote ? <b className="down">−{usdt(quote.stake)}</b> : '–'],
     [t('quote.chance.rise'), share(chances?.rise)],
     [t('quote.chance.fall'), share(chances?.fall)],
-    [t('quote.chance.equal'), share(chances?.equal)],
+    [t('quote.chance.equal'), chances === null ? '–' : chanceIn(format.share, chances.equal)],
     [t('quote.cost'), quote?.cost ? `≈ ${usdt(quote.cost)}` : edge ? t('quote.ofStake', { edge: share(edge) }) : '–'],
     ...(quote?.costOfHundred ? [[t('quote.hundred'), `≈ ${usdt(quote.costOfHundred)}`] as const] : []),
   ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OptionTerms } from '../../../contracts/option.contract';
 import type { OrderProblemView } from '../../../contracts/order.contract';
-import { clockOf, doneShare, hasStake, isAhead, objectionsOf, rowOf } from './option-form';
+import { chanceIn, clockOf, doneShare, hasStake, isAhead, objectionsOf, rowOf } from './option-form';
 
 const problem = (refusal: string, field: string | null): OrderProblemView => ({
   refusal,
@@ -97,4 +97,14 @@ describe('the terms of a delivery time', () => {
     expect(rowOf(terms, '1h')).toBeUndefined();
     expect(rowOf(undefined, '60s')).toBeUndefined();
   });
+});
+
+it.each([
+  ['0.00002637', '< 0.01%'],
+  ['0.0001', '0.01%'],
+  ['0.5', '50.00%'],
+  ['0', '0.00%'],
+])('a chance of %s is written as %s', (chance, text) => {
+  const share = (of: string, decimals: number) => `${(Number(of) * 100).toFixed(decimals)}%`;
+  expect(chanceIn(share, chance)).toBe(text);
 });

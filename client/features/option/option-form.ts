@@ -64,3 +64,11 @@ export function isAhead({ direction, entryPrice, price }: Standing): boolean | n
   return moved === 0n ? null : moved > 0n === (direction === 'rise');
 }
 type Standing = Pick<OpenOptionView, 'direction' | 'entryPrice' | 'price'>;
+
+const LEAST_SHOWN = '0.0001';
+
+/** A chance in per cent; one that is smaller than what is shown is not zero, and not written as such. */
+export function chanceIn(share: (text: string, decimals: number) => string, chance: string): string {
+  const isLess = toAmount(chance) > 0n && toAmount(chance) < toAmount(LEAST_SHOWN);
+  return isLess ? `< ${share(LEAST_SHOWN, 2)}` : share(chance, 2);
+}
