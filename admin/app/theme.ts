@@ -108,6 +108,7 @@ function surfaces(tones: Tones): NonNullable<RaThemeOptions['components']> {
     MuiTextField: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true } },
     RaMenuItemLink: { styleOverrides: { root: menuItem(tones) } },
+    RaSidebar: { styleOverrides: { root: sidebar(tones) } },
   };
 }
 
@@ -123,10 +124,33 @@ function menuItem(tones: Tones) {
   };
 }
 
+const SIDEBAR = { width: 244, closedWidth: 56 };
+
+/** A menu that is longer than the window scrolls by itself, and its bar says so. */
+function sidebar(tones: Tones) {
+  // Below the bar, which is 48 pixels high.
+  const height = 'calc(100dvh - 48px)';
+  return {
+    height,
+    '& .RaSidebar-fixed': {
+      height,
+      overflowY: 'auto',
+      overscrollBehavior: 'contain',
+      scrollbarWidth: 'thin',
+      scrollbarColor: `${tones.textSoft} transparent`,
+      '&::-webkit-scrollbar': { display: 'initial' },
+      // The page begins where the menu ends, so its bar is within its width.
+      '& .RaMenu-open, & .RaMenu-closed': { width: '100%' },
+    },
+    '&.RaSidebar-open .RaSidebar-fixed': { width: SIDEBAR.width },
+    '&.RaSidebar-closed .RaSidebar-fixed': { width: SIDEBAR.closedWidth },
+  } as const;
+}
+
 function makeTheme(base: RaThemeOptions, mode: 'light' | 'dark', tones: Tones): RaThemeOptions {
   return {
     ...base,
-    sidebar: { width: 244, closedWidth: 56 },
+    sidebar: SIDEBAR,
     palette: {
       mode,
       primary: { main: tones.accent, contrastText: tones.onAccent },

@@ -5,7 +5,7 @@ import type { SessionView } from '../../contracts/account.contract.js';
 import type { Envelope } from '../../contracts/envelope.contract.js';
 import type { OrderAnswer } from '../../contracts/order.contract.js';
 import { unfit } from '../kit/axe.js';
-import { escape, overflowOf } from '../kit/browser.js';
+import { escape, overflowOf, photograph } from '../kit/browser.js';
 import { goTo, rowsOf, signIn, startConsole, type StartedConsole } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { first, some } from '../kit/level.js';
@@ -251,6 +251,30 @@ describe('the desk', () => {
     await eventually(() => menuOf(admin)).not.toContain('Users');
     await eventually(() => menuOf(admin)).not.toContain('Requests to review');
     for (const { page } of [support, auditor, admin]) await page.context().close();
+  });
+
+  it('scrolls the longest menu by itself on a laptop, with the open page in sight, by keyboard too', async () => {
+    const { page, faults } = await signedIn('auditor', { viewport: { width: 1366, height: 768 } });
+    const menu = page.locator('.RaSidebar-fixed');
+    const isInSight = async (entry: Locator) => {
+      const { y = 0, height = 0 } = (await entry.boundingBox()) ?? {};
+      return y >= 48 && y + height <= 768;
+    };
+    await goTo(page, 'read-models');
+    const last = page.getByRole('menuitem', { name: 'Read models' });
+    await eventually(() => isInSight(last)).toBe(true);
+    await eventually(() => menu.evaluate((node) => node.scrollHeight > node.clientHeight)).toBe(true);
+    await photograph(page, 'console-menu-laptop-end');
+    await last.press('Home');
+    const dashboard = page.getByRole('menuitem', { name: 'Dashboard' });
+    await eventually(() => isInSight(dashboard)).toBe(true);
+    await photograph(page, 'console-menu-laptop');
+    await dashboard.press('End');
+    await eventually(() => isInSight(page.getByRole('menuitem').last())).toBe(true);
+    await goTo(page, 'users');
+    await eventually(() => isInSight(page.getByRole('menuitem', { name: 'Users' }))).toBe(true);
+    expect(faults).toEqual([]);
+    await page.context().close();
   });
 
   it.each(
