@@ -5,7 +5,7 @@ import { languageKeys, type Language } from '../../shared/language.js';
 import { ROUTES, type RouteSpec } from '../../client/app/routes.js';
 import type { WalletChallengeView } from '../../contracts/wallet.contract.js';
 import { unfit } from './axe.js';
-import { WINDOWS, overflowOf, type WindowKind } from './browser.js';
+import { WINDOWS, overflowOf, photograph, type WindowKind } from './browser.js';
 import { eventually } from './eventually.js';
 import { read } from './sources.js';
 import { TestWallet } from './wallets.js';
@@ -154,6 +154,12 @@ export async function openWindows(browser: Browser): Promise<SweepWindows> {
   return { desktop, phone };
 }
 
+/** `PHOTOGRAPH=1` keeps a picture of every visit. */
+const isPhotographed = process.env['PHOTOGRAPH'] !== undefined;
+
+const pictureOf = ({ route, ...look }: Visit): string =>
+  `sweep${route.path.replaceAll('/', '-')} ${nameOf(look)}`.replaceAll(/[ ,]+/g, '-');
+
 /** Where a tour is walked, and whose session it has unless a visitor walks it. */
 interface Place {
   windows: SweepWindows;
@@ -175,6 +181,7 @@ export async function walk(place: Place, tour: Tour, toExamine: ReadonlySet<Visi
       at = visit.route.path;
       await go(page, place.url, at, n === 0);
       await eventually(() => faultsOf(page, toExamine.has(visit))).toEqual([]);
+      if (isPhotographed) await photograph(page, pictureOf(visit));
     }
   } catch (error) {
     faults.push(`${at}: ${String(error)}`);
