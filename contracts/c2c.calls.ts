@@ -14,14 +14,17 @@ import {
   getC2cQuery,
   readC2cMessagesBody,
   sendC2cMessageBody,
+  staffC2cImageQuery,
   staffC2cMessageBody,
   staffC2cOrderBody,
   staffC2cRow,
+  staffC2cUploadQuery,
   staffC2cView,
   submitC2cBody,
 } from './c2c.contract.js';
 import { defineCall } from './call.contract.js';
 import { pageOf } from './envelope.contract.js';
+import { uploadedImageView } from './personal.contract.js';
 import { LIST_CALL, ROW_CALL } from './staff.contract.js';
 
 export const staffC2cOrders = defineCall({
@@ -54,8 +57,43 @@ export const staffSendC2cMessage = defineCall({
   bare: true,
   refusals: [
     ...['c2c.order-not-found', 'staff.role-missing', 'review.own', 'account.not-found'],
-    ...['c2c.message-empty', 'c2c.messages-full'],
+    ...['c2c.message-empty', 'c2c.messages-full', 'image.not-found', 'image.purpose-wrong', 'image.already-used'],
   ] as const,
+});
+
+export const uploadStaffC2cImage = defineCall({
+  method: 'POST',
+  path: 'staff/uploadC2cImage',
+  access: 'staff:talking',
+  summary:
+    'Takes an image in for an answer on an order: re-encoded without metadata, and sealed under the person’s key.',
+  input: staffC2cUploadQuery,
+  upload: true,
+  output: uploadedImageView,
+  bare: true,
+  refusals: [
+    'c2c.order-not-found',
+    'staff.role-missing',
+    'review.own',
+    'account.not-found',
+    'image.missing',
+    'image.too-large',
+    'image.type-wrong',
+    'image.broken',
+    'image.too-many-pixels',
+    'image.too-small',
+    'image.too-many',
+  ],
+});
+
+export const staffC2cImage = defineCall({
+  method: 'GET',
+  path: 'staff/c2c-images/:id',
+  access: 'staff:talking',
+  summary: 'An image of the chat on an order. Every opening is recorded before the first byte leaves.',
+  input: staffC2cImageQuery,
+  output: 'jpeg',
+  refusals: ['c2c.order-not-found', 'image.not-found', 'staff.role-missing', 'review.own'],
 });
 
 export const staffReadC2cMessages = defineCall({
@@ -218,7 +256,10 @@ export const sendC2cMessage = defineCall({
   summary: 'Writes to support on an order.',
   input: sendC2cMessageBody,
   output: z.null(),
-  refusals: ['c2c.order-not-found', 'c2c.message-empty', 'c2c.messages-full', 'request.unavailable'],
+  refusals: [
+    ...['c2c.order-not-found', 'c2c.message-empty', 'c2c.messages-full', 'c2c.images-full', 'request.unavailable'],
+    ...['image.not-found', 'image.purpose-wrong', 'image.already-used'],
+  ] as const,
 });
 
 export const readC2cMessages = defineCall({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chatMessageFields } from './chat.contract.js';
 import { commonFields, decimalText, pageQuery, periodQuery, requestToken } from './envelope.contract.js';
+import { imageId } from './personal.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** How an order stands. `remitted`: the voucher is there and staff look for the wire; `appealed`: rejected, and contested. */
@@ -66,6 +67,7 @@ export const c2cRefusals = {
   'c2c.voucher-missing': { status: 422 },
   'c2c.message-empty': { status: 422 },
   'c2c.messages-full': { status: 409, policy: 'c2c.rules' },
+  'c2c.images-full': { status: 409 },
   'c2c.nothing-to-appeal': { status: 409 },
   'c2c.appealed-before': { status: 409 },
   'c2c.appeal-late': { status: 409, policy: 'c2c.rules' },
@@ -78,6 +80,8 @@ export const c2cRefusals = {
 } as const satisfies Record<string, RefusalRule>;
 
 export const C2C_LENGTHS = { name: 100, bank: 120, address: 200, account: 64, swift: 11, message: 1000 } as const;
+/** Images that a person may send on one order; staff can always answer with one. */
+export const C2C_IMAGES_MAX = 20;
 
 const orderId = z.string().min(1).max(64);
 // Empty is let through: what may not be empty has its own sentence (specification, section 5).
@@ -100,7 +104,9 @@ export const submitC2cBody = z.strictObject({
   /** Id of an uploaded image (purpose `remittance`). */
   voucher: text(64),
 });
-export const sendC2cMessageBody = z.strictObject({ ...order, text: text(C2C_LENGTHS.message) });
+/** Text, image or both. `imageId`: an uploaded image (purpose `c2c-chat`). */
+const message = { text: text(C2C_LENGTHS.message), imageId: imageId.optional() };
+export const sendC2cMessageBody = z.strictObject({ ...order, ...message });
 export const readC2cMessagesBody = z.strictObject(order);
 export const appealC2cBody = z.strictObject({ ...order, text: text(C2C_LENGTHS.message) });
 
@@ -252,7 +258,9 @@ export const c2cChangedView = z
   .meta({ id: 'C2cChangedView' });
 export type C2cChangedView = z.output<typeof c2cChangedView>;
 
-export const c2cMessageView = z.object(chatMessageFields).meta({ id: 'C2cMessageView' });
+export const c2cMessageView = z
+  .object({ ...chatMessageFields, imageId: z.string().nullable() })
+  .meta({ id: 'C2cMessageView' });
 export type C2cMessageView = z.output<typeof c2cMessageView>;
 
 export const c2cMessagesView = z
@@ -264,8 +272,11 @@ export const c2cMessagesView = z
 export type C2cMessagesView = z.output<typeof c2cMessagesView>;
 
 const staffOrder = { orderId, requestToken: requestToken.optional() };
-export const staffC2cMessageBody = z.strictObject({ ...staffOrder, text: text(C2C_LENGTHS.message) });
+export const staffC2cMessageBody = z.strictObject({ ...staffOrder, ...message });
 export const staffC2cOrderBody = z.strictObject(staffOrder);
+/** In the query; the body is multipart with the image as its only part. */
+export const staffC2cUploadQuery = z.strictObject(staffOrder);
+export const staffC2cImageQuery = z.object({ id: imageId, orderId });
 
 export const staffC2cRow = z
   .object({

@@ -18,6 +18,7 @@ export const IMAGE_PURPOSES = [
   'loan-back',
   'loan-proof',
   'support',
+  'c2c-chat',
 ] as const;
 export type ImagePurpose = (typeof IMAGE_PURPOSES)[number];
 

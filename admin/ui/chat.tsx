@@ -47,7 +47,7 @@ function Picture({ load }: { load: () => Promise<string> }) {
   );
 }
 
-/** A message of a chat with a person; not every chat takes images. */
+/** A message of a chat with a person. */
 export type ChatLine = ChatMessageView & { readonly imageId?: string | null };
 type LoadImage = (imageId: string) => Promise<string>;
 

@@ -12,7 +12,7 @@ const LINES: readonly ChatLine[] = [
 
 function Write() {
   const form = useChatForm({ name: 'gallery', empty: 'Write a message.', send: () => Promise.resolve() });
-  return <ChatWrite form={form} title="A message" maxLength={1000} images />;
+  return <ChatWrite form={form} title="A message" maxLength={1000} images="support" />;
 }
 
 export const CHAT_SPECIMENS: readonly Specimen[] = [
@@ -22,9 +22,15 @@ export const CHAT_SPECIMENS: readonly Specimen[] = [
     of: [ChatAttach.name],
     show: () => (
       <>
-        <ChatAttach name="image" value="" onChange={() => undefined} />
-        <ChatAttach name="image" value="" onChange={() => undefined} error="This image is too large." />
-        <ChatAttach name="image" value="an-image" onChange={() => undefined} />
+        <ChatAttach purpose="support" name="image" value="" onChange={() => undefined} />
+        <ChatAttach
+          purpose="support"
+          name="image"
+          value=""
+          onChange={() => undefined}
+          error="This image is too large."
+        />
+        <ChatAttach purpose="support" name="image" value="an-image" onChange={() => undefined} />
       </>
     ),
   },

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessageView } from '../../contracts/chat.contract';
+import type { ImagePurpose } from '../../contracts/personal.contract';
 import { useFormat } from '../lib/format';
 import { useOwnImage } from '../lib/own-image';
 import { Button } from './Button';
@@ -10,7 +11,7 @@ import { TextArea } from './TextArea';
 import { useForm, type FormHandle } from './use-form';
 import styles from './chat.module.css';
 
-/** A message of a chat with staff; not every chat takes images. */
+/** A message of a chat with staff. */
 export type ChatLine = ChatMessageView & { readonly imageId?: string | null };
 
 /** What was written, newest last, and scrolled to it. */
@@ -91,8 +92,8 @@ interface ChatWriteProps {
   form: FormHandle<ChatField>;
   title: string;
   maxLength: number;
-  /** Whether images may be sent. */
-  images?: boolean;
+  /** What images of this chat are kept for, where it takes images. */
+  images?: ImagePurpose | false;
   /** What stands between the text and the button. */
   children?: ReactNode;
 }
@@ -106,7 +107,7 @@ export function ChatWrite({ form, title, maxLength, images = false, children }: 
       label={title}
       actions={
         <div className={styles.actions}>
-          {images && <ChatAttach {...form.field('imageId')} />}
+          {images !== false && <ChatAttach purpose={images} {...form.field('imageId')} />}
           <Button type="submit" kind="plain" busy={form.busy}>
             {t('chat.action')}
           </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ImagePurpose } from '../../contracts/personal.contract';
 import { NetworkError, RefusalError } from '../lib/api';
 import { uploadImage } from '../lib/upload';
 import type { FieldProps } from './fields';
@@ -10,8 +11,13 @@ import { IMAGE_TYPES, imageProblem } from './image-file';
 import { Progress } from './Progress';
 import styles from './chat.module.css';
 
+interface Props extends Omit<FieldProps, 'label' | 'hint'> {
+  /** What the server keeps it for: a chat takes only its own images. */
+  purpose: ImagePurpose;
+}
+
 /** An image for the message, uploaded as soon as it is chosen; its value is the image's id. */
-export function ChatAttach({ name, value, onChange, error }: Omit<FieldProps, 'label' | 'hint'>) {
+export function ChatAttach({ purpose, name, value, onChange, error }: Props) {
   const { t } = useTranslation('common');
   const id = useId();
   const [sending, setSending] = useState(false);
@@ -28,7 +34,7 @@ export function ChatAttach({ name, value, onChange, error }: Omit<FieldProps, 'l
     stop.current = new AbortController();
     try {
       const { signal } = stop.current;
-      onChange((await uploadImage('support', file, { onProgress: () => undefined, signal })).id);
+      onChange((await uploadImage(purpose, file, { onProgress: () => undefined, signal })).id);
     } catch (failure) {
       if (!stop.current.signal.aborted) onChange('');
       if (failure instanceof RefusalError) setProblem(failure.message);

@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
 import type { StaffC2cRow, StaffC2cView } from '../../contracts/c2c.contract.js';
 import type { StaffSellerRow, StaffSellerView } from '../../contracts/c2c.seller.contract.js';
 import type { Page } from '../../contracts/envelope.contract.js';
 import type { StaffSearchHit, StaffTimelineItem } from '../../contracts/staff-lists.contract.js';
 import type { MessagesView } from '../../contracts/message.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
+import { PrivateImages } from '../../server/core/ports/private-images.js';
+import { C2cModule } from '../../server/features/c2c/c2c.module.js';
 import { C2cStaffService } from '../../server/features/c2c/c2c-staff.service.js';
 import { readSellerSeeds } from '../../server/features/c2c/seller-seeds.js';
 import { WEDNESDAY_NOON } from '../kit/app.js';
 import { startC2cDesk, type C2cDesk } from '../kit/c2c-desk.js';
 import { SELLER } from '../kit/c2c-steps.js';
+import { drawing } from '../kit/image-bytes.js';
 import type { Trader } from '../kit/trader.js';
 import { listQuery } from '../kit/staff-client.js';
 import { until } from '../kit/until.js';
@@ -92,6 +96,74 @@ describe('what is written on an order', () => {
       desk.submit(other, orderId),
     ]);
     expect(answers.map(({ refusal }) => refusal)).toEqual(answers.map(() => 'c2c.order-not-found'));
+  });
+});
+
+describe('images on an order', () => {
+  const staffHeaders = (name: string) => ({ authorization: `Bearer ${desk.tokens.get(name)}` });
+  const opened = (name: string, id: string, orderId: string) =>
+    fetch(`${desk.started.url}/staff/c2c-images/${id}?orderId=${orderId}`, { headers: staffHeaders(name) });
+
+  it('are seen by its buyer and those who talk with them, each opening recorded, and by nobody else', async () => {
+    const [of, other] = [await desk.verified(), await desk.verified()];
+    const { orderId } = (await desk.create(of)).data;
+    const elsewhere = (await desk.create(other)).data.orderId;
+    const imageId = await desk.image(of, 'c2c-chat');
+    await of.when('sendC2cMessage', { orderId, imageId: await desk.image(of) }).then('image.purpose-wrong');
+    await other.when('sendC2cMessage', { orderId: elsewhere, imageId }).then('image.not-found');
+    await of.given('sendC2cMessage', { orderId, imageId });
+    await of.when('sendC2cMessage', { orderId, imageId }).then('image.already-used');
+    await of.when('removeImage', { imageId }).then('image.already-used');
+    await of.when('getC2cMessages', { orderId }).then({ items: [{ text: '', imageId }] });
+    expect((await of.file('getImage', { imageId })).headers.get('content-type')).toBe('image/jpeg');
+    await other.when('getImage', { imageId }).then('image.not-found');
+
+    expect((await desk.read<StaffC2cView>('sue', `c2c-orders/${orderId}`)).body.messages).toMatchObject([{ imageId }]);
+    const seen = await opened('sue', imageId, orderId);
+    expect([seen.headers.get('content-type'), seen.headers.get('cache-control')]).toEqual([
+      'image/jpeg',
+      expect.stringContaining('no-store'),
+    ]);
+    await opened('cora', imageId, orderId);
+    const filter = { realm: 'house', type: 'StaffViewedImage' };
+    const { body: views } = await desk.audit<{ data: object }[]>(`events?${listQuery({ filter })}`);
+    const seenOnce = { imageId, requestId: orderId, userId: of.userId };
+    expect(views.map(({ data }) => data).filter((data) => 'imageId' in data && data.imageId === imageId)).toEqual(
+      [1, 2].map(() => expect.objectContaining(seenOnce)),
+    );
+    expect((await opened('sue', imageId, elsewhere)).status).toBe(404);
+    for (const name of ['auditor', 'rick']) expect((await opened(name, imageId, orderId)).status).toBe(403);
+    const { body } = await desk.read<StaffC2cView>('auditor', `c2c-orders/${orderId}`);
+    expect(body.messages).toMatchObject([{ imageId: null }]);
+  });
+
+  it('of staff stand under the person’s key: the person sees them, and no other order takes them', async () => {
+    const [of, other] = [await desk.verified(), await desk.verified()];
+    const { orderId } = (await desk.create(of)).data;
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(await drawing().jpeg().toBuffer())]), 'photo.jpg');
+    const url = `${desk.started.url}/staff/uploadC2cImage?orderId=${orderId}`;
+    const uploaded = await fetch(url, { method: 'POST', headers: staffHeaders('sue'), body: form });
+    const { id: imageId } = (await uploaded.json()) as { id: string };
+    await desk.as('sue', 'sendC2cMessage', { orderId, imageId });
+    await of.when('getC2cMessages', { orderId }).then({ items: [{ from: 'support', imageId }] });
+    expect((await of.file('getImage', { imageId })).headers.get('content-type')).toBe('image/jpeg');
+    await other.when('getImage', { imageId }).then('image.not-found');
+    const elsewhere = (await desk.create(other)).data.orderId;
+    const refused = await desk.as('sue', 'sendC2cMessage', { orderId: elsewhere, imageId });
+    expect(refused.body.data?.refusal).toBe('image.not-found');
+  });
+
+  it('that a process left unattached before it died are kept', async () => {
+    const of = await desk.verified();
+    const { orderId } = (await desk.create(of)).data;
+    const imageId = await desk.image(of, 'c2c-chat');
+    await of.given('sendC2cMessage', { orderId, imageId });
+    const pool = desk.started.app.get<Pool>(Pool, { strict: false });
+    await pool.query('UPDATE private_images SET request_id = NULL WHERE id = $1', [imageId]);
+    await desk.started.app.get(C2cModule, { strict: false }).keepImages();
+    const images = desk.started.app.get<PrivateImages>(PrivateImages, { strict: false });
+    expect(await images.readForStaff(imageId)).toMatchObject({ requestId: orderId });
   });
 });
 

@@ -130,15 +130,33 @@ it('goes from the price to the coins, matched and compared with the bank by staf
   await voucher.getByLabel(t('fact.payerName')).fill('Anna Müller');
   await voucher.getByLabel(t('fact.payerBank')).fill('Sparkasse Köln');
   const buffer = await drawing().jpeg().toBuffer();
-  await voucher
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'beleg.jpg', mimeType: 'image/jpeg', buffer });
+  const receipt = { name: 'beleg.jpg', mimeType: 'image/jpeg', buffer };
+  const held = Promise.withResolvers<void>();
+  await page.route('**/web/uploadImage*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await voucher.locator('input[type=file]').first().setInputFiles(receipt);
+  await page.locator('[data-purpose=remittance][data-step=sending]').waitFor();
+  await voucher.getByRole('button', { name: t('submit.action') }).click();
+  await voucher.getByText(t('field.uploading', 'common')).waitFor();
+  held.resolve();
   await page.locator('[data-purpose=remittance][data-step=kept]').waitFor();
+  await eventually(() => voucher.getByText(t('field.uploading', 'common')).count()).toBe(0);
   await look('submit');
   await voucher.getByRole('button', { name: t('submit.action') }).click();
   await detail(page, 'remitted').waitFor();
+  const chat = page.getByRole('form', { name: t('chat.title') });
+  await chat.locator('input[type=file]').setInputFiles(receipt);
+  await chat.getByText(t('chat.attached', 'common')).waitFor();
+  await chat.getByRole('button', { name: t('chat.action', 'common') }).click();
+  await page.getByRole('img', { name: t('chat.image', 'common') }).waitFor();
+  await look('chat-image');
 
+  await staff.go(`c2c-orders/${orderId}/show`);
+  await staff.page.getByRole('button', { name: 'Open image' }).click();
+  await staff.page.locator('[data-picture]').waitFor();
+  await photograph(staff.page, 'c2c-chat-image-console');
   await staff.go(`reviews/${orderId}-r/show`);
   await staff.page.getByRole('button', { name: 'Claim this request' }).click();
   await staff.page.locator('[data-signal=c2c-wire-full]').waitFor({ state: 'attached' });

@@ -1,7 +1,7 @@
 import { c2cOrder, expiredC2c, PRE_ORDER, seller, SELLER, voucher } from './c2c-steps.js';
 import type { Making } from './objects.js';
 import type { StaffActor } from './actors.js';
-import { event, type Recipe, type RecipeKit } from './recipe-kit.js';
+import { event, rowsOf, type Recipe, type RecipeKit } from './recipe-kit.js';
 
 /** A call of an order's person. */
 const ofOrder =
@@ -41,6 +41,11 @@ export const c2cRecipes: Record<string, Recipe> = {
   'staff/sendC2cMessage': as('support', 'C2cMessageSent', async (kit) => ({
     ...{ orderId: (await c2cOrder(kit)).orderId, ...TEXT },
   })),
+  'staff/uploadC2cImage': async (kit) => {
+    const { person, orderId } = await c2cOrder(kit);
+    const effect = rowsOf('private_images', person.userId);
+    return { token: await kit.actors.staffSession('support'), body: { orderId }, effect, file: await kit.jpeg() };
+  },
   'staff/readC2cMessages': as('support', 'C2cMessagesRead', async (kit) => {
     const { person, orderId } = await c2cOrder(kit);
     await person.trader.post('sendC2cMessage', { orderId, ...TEXT });
@@ -70,11 +75,33 @@ const order =
     return { owner, id, never: 'c2c-0000000000000000', body: theirs ?? {}, ownBody: own ?? {}, others: [other] };
   };
 
+const NEVER_IMAGE = 'image-000000000000';
+
 export const c2cObjects: Record<string, Making> = {
   'GET web/getC2cOrder orderId': order(),
   'GET web/getC2cMessages orderId': order(),
   'POST web/submitC2c orderId': order(voucher, 'matched'),
   'POST web/appealC2c orderId': order(() => TEXT, 'rejected'),
   'POST web/sendC2cMessage orderId': order(() => TEXT),
+  'POST web/sendC2cMessage imageId': async (kit) => {
+    const [mine, other] = [await c2cOrder(kit), await c2cOrder(kit)];
+    const id = await kit.image(mine.token, 'c2c-chat');
+    const [body, ownBody] = [{ orderId: other.orderId }, { orderId: mine.orderId }];
+    return { owner: mine.token, id, never: NEVER_IMAGE, body, ownBody, others: [other.token] };
+  },
   'POST web/readC2cMessages orderId': order(),
+  // An image of the chat on one order, asked for with another.
+  'GET staff/c2c-images/:id id': async (kit) => {
+    const { person, token, orderId } = await c2cOrder(kit);
+    const id = await kit.image(token, 'c2c-chat');
+    await person.trader.given('sendC2cMessage', { orderId, imageId: id });
+    const body = { orderId: (await c2cOrder(kit)).orderId };
+    return { owner: '', id, never: NEVER_IMAGE, body, others: [await kit.actors.staffSession('support')] };
+  },
+  'POST staff/sendC2cMessage imageId': async (kit) => {
+    const { orderId } = await c2cOrder(kit);
+    const id = await kit.image((await kit.verified()).trader.token, 'c2c-chat');
+    const others = [await kit.actors.staffSession('support')];
+    return { owner: '', id, never: NEVER_IMAGE, body: { orderId }, others };
+  },
 };

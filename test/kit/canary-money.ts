@@ -98,7 +98,8 @@ export async function buyByWire(
   const request = { currency: 'USD', amount: '250', price: '1.01' };
   const { orderId } = await journeys.done(trader, 'createC2c', request);
   await decide(first, `${orderId}-m1`, { verdict: 'approved', choice: sellerId });
-  await journeys.done(trader, 'sendC2cMessage', { orderId, text: money.chat });
+  const imageId = await journeys.image(of, trader, 'c2c-chat');
+  await journeys.done(trader, 'sendC2cMessage', { orderId, text: money.chat, imageId });
   const support = desk.tokens.get('support') ?? '';
   await staff(support, 'sendC2cMessage', { orderId, text: money.supportChat });
   const voucher = await journeys.image(of, trader, 'remittance');

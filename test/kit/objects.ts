@@ -300,6 +300,8 @@ export const NOBODYS: Record<string, string> = {
   'POST staff/rejectEscalated requestId': ALL_ALIKE,
   'POST staff/sendC2cMessage orderId': ALL_ALIKE,
   'POST staff/readC2cMessages orderId': ALL_ALIKE,
+  'POST staff/uploadC2cImage orderId': ALL_ALIKE,
+  'GET staff/c2c-images/:id orderId': ALL_ALIKE,
   'POST staff/reinstateC2c orderId': ALL_ALIKE,
   'GET staff/support-images/:id conversationId': ALL_ALIKE,
   ...Object.fromEntries(

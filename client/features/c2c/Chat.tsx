@@ -8,7 +8,7 @@ import { Loadable, Skeleton } from '../../ui/states';
 import { refreshC2c, useMessages } from './use-c2c';
 import styles from './C2c.module.css';
 
-/** Words with support about this order. What is on the screen is marked as read. */
+/** Words and images with support about this order. What is on the screen is marked as read. */
 export function Chat({ orderId }: { orderId: string }) {
   const { t } = useTranslation(['c2c', 'refusal']);
   const query = useMessages(orderId);
@@ -19,8 +19,9 @@ export function Chat({ orderId }: { orderId: string }) {
   const form = useChatForm({
     name: `c2c-chat.${orderId}`,
     empty: t('refusal:c2c.message-empty'),
-    send: async ({ text }, requestToken) => {
-      await api.call(sendC2cMessage, { orderId, text, requestToken }, QUIET);
+    send: async ({ text, imageId }, requestToken) => {
+      const message = { orderId, text, ...(imageId !== '' && { imageId }) };
+      await api.call(sendC2cMessage, { ...message, requestToken }, QUIET);
       await refreshC2c();
     },
   });
@@ -30,7 +31,7 @@ export function Chat({ orderId }: { orderId: string }) {
       <Loadable query={query} skeleton={<Skeleton rows={2} height={40} />}>
         {({ items }) => <ChatLines title={t('chat.title')} none={t('chat.none')} items={items} />}
       </Loadable>
-      <ChatWrite form={form} title={t('chat.title')} maxLength={C2C_LENGTHS.message} />
+      <ChatWrite form={form} title={t('chat.title')} maxLength={C2C_LENGTHS.message} images="c2c-chat" />
     </section>
   );
 }

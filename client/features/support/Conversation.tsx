@@ -63,7 +63,7 @@ function Write({ conversationId, images }: { conversationId: string; images: boo
   });
   return (
     <>
-      <ChatWrite form={form} title={t('chat.title')} maxLength={SUPPORT_LENGTHS.message} images={images}>
+      <ChatWrite form={form} title={t('chat.title')} maxLength={SUPPORT_LENGTHS.message} images={images && 'support'}>
         <HelpOffers text={form.values.text} />
       </ChatWrite>
       <p className={styles.quiet}>

@@ -35,7 +35,7 @@ export function Start({ support: { images, conversationsPerDay } }: { support: S
         {...form.field('topic')}
         options={SUPPORT_TOPICS.map((value) => ({ value, label: t(`topic.${value}`) }))}
       />
-      <ChatWrite form={form} title={t('start.title')} maxLength={SUPPORT_LENGTHS.message} images={images}>
+      <ChatWrite form={form} title={t('start.title')} maxLength={SUPPORT_LENGTHS.message} images={images && 'support'}>
         <HelpOffers text={form.values.text} />
       </ChatWrite>
       <p className={styles.quiet}>

@@ -1,3 +1,4 @@
+import { C2C_IMAGES_MAX } from '../../../contracts/c2c.contract.js';
 import { afterReading, afterSending, isFirstUnread, NOTHING_UNREAD, unreadBy, type Unread } from '../../core/chat.js';
 import type { StreamKind } from '../../core/decider.js';
 import { eventsOf, type NewEvent } from '../../core/event.js';
@@ -11,12 +12,14 @@ const newEvent = eventsOf<C2cChatFacts>(({ orderId }) => `c2cchat-${orderId}`);
 
 export interface C2cChat {
   readonly count: number;
+  /** That the person sent. */
+  readonly images: number;
   readonly unread: Unread;
 }
 
 export const c2cChatKind: StreamKind<C2cChat> = {
   name: 'c2cchat',
-  initial: () => ({ count: 0, unread: NOTHING_UNREAD }),
+  initial: () => ({ count: 0, images: 0, unread: NOTHING_UNREAD }),
   evolve: (state, event) => evolve(state, event as C2cChatEvent),
 };
 
@@ -26,10 +29,13 @@ export function decideSend(
   policy: AppliedPolicy,
 ): NewEvent[] | Refusal {
   const { messagesMax } = policy.inputs as C2cRules;
-  const { sealedText, from } = command;
-  if (sealedText === null) return refuse('c2c.message-empty', { field: 'text' });
+  const { sealedText, imageId, from } = command;
+  if (sealedText === null && imageId === null) return refuse('c2c.message-empty', { field: 'text' });
   if (state.count >= messagesMax) return refuse('c2c.messages-full', { max: messagesMax, ...decidedBy(policy) });
-  return [newEvent('C2cMessageSent', { ...command, sealedText, first: isFirstUnread(state.unread, from) })];
+  // Staff can always answer what a person could write.
+  if (imageId !== null && from === 'person' && state.images >= C2C_IMAGES_MAX)
+    return refuse('c2c.images-full', { max: C2C_IMAGES_MAX, field: 'imageId' });
+  return [newEvent('C2cMessageSent', { ...command, first: isFirstUnread(state.unread, from) })];
 }
 
 /** Nothing where nothing is unread. */
@@ -39,7 +45,10 @@ export function decideRead(state: C2cChat, command: ReadC2cMessages['data']): Ne
 }
 
 function evolve(state: C2cChat, { type, data }: C2cChatEvent): C2cChat {
-  if (type === 'C2cMessageSent')
-    return { count: state.count + 1, unread: afterSending(state.unread, data.from, data.messageId) };
+  if (type === 'C2cMessageSent') {
+    const { from, messageId, imageId } = data;
+    const images = state.images + (imageId !== null && from === 'person' ? 1 : 0);
+    return { count: state.count + 1, images, unread: afterSending(state.unread, from, messageId) };
+  }
   return { ...state, unread: afterReading(state.unread, data.by) };
 }

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
-/** A message on an order, stream `c2cchat-<orderId>`, sealed under `c2c.message`. */
+/** Text, image or both on an order, stream `c2cchat-<orderId>`, sealed under `c2c.message`. */
 export interface C2cMessageSent {
   readonly orderId: string;
   readonly userId: string;
@@ -11,7 +11,9 @@ export interface C2cMessageSent {
   readonly from: ChatSide;
   /** The member of staff who wrote it; `null` for the person. */
   readonly staffId: string | null;
-  readonly sealedText: Sealed;
+  /** `null` where only an image was sent. */
+  readonly sealedText: Sealed | null;
+  readonly imageId: string | null;
   /** Nothing of this side was unread before: the other side is notified once and not for every line. */
   readonly first: boolean;
 }
@@ -33,7 +35,12 @@ export type C2cChatEvent = {
 }[keyof C2cChatFacts];
 
 export const c2cChatEvents = declareEventTypesWith(
-  { orderId: 'stream c2c', messageId: 'none', messageIds: 'none' },
-  { type: 'C2cMessageSent', schema: 1 },
+  { orderId: 'stream c2c', messageId: 'none', messageIds: 'none', imageId: 'none' },
+  {
+    type: 'C2cMessageSent',
+    schema: 2,
+    // Images can be sent since schema 2.
+    upcasts: { 1: (data) => ({ imageId: null, ...(data as object) }) },
+  },
   { type: 'C2cMessagesRead', schema: 1 },
 );

@@ -2,11 +2,15 @@ import { Controller } from '@nestjs/common';
 import { addSeller, changeSeller, staffSeller, switchSeller } from '../../../contracts/c2c.seller.calls.js';
 import {
   reinstateC2c,
+  staffC2cImage,
   staffC2cOrder,
   staffReadC2cMessages,
   staffSendC2cMessage,
+  uploadStaffC2cImage,
 } from '../../../contracts/c2c.calls.js';
+import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { Handle, type CallContext } from '../../edge/http/call.js';
+import { Download, HARMLESS_IMAGE } from '../../edge/http/reply.js';
 import { C2cStaffService } from './c2c-staff.service.js';
 
 /** C2C orders for support, and the sellers' accounts for risk. Matching and payment proofs are decided in the review room. */
@@ -20,8 +24,19 @@ export class C2cStaffController {
   }
 
   @Handle(staffSendC2cMessage)
-  write({ session, input, requestToken }: CallContext<typeof staffSendC2cMessage>) {
-    return this.c2c.write(session, input.orderId, input.text, requestToken);
+  write(call: CallContext<typeof staffSendC2cMessage>) {
+    return this.c2c.write(call);
+  }
+
+  @Handle(uploadStaffC2cImage)
+  upload(call: CallContext<typeof uploadStaffC2cImage>) {
+    return this.c2c.upload(call);
+  }
+
+  @Handle(staffC2cImage)
+  async image(call: CallContext<typeof staffC2cImage>): Promise<Download | Refusal> {
+    const image = await this.c2c.image(call);
+    return isRefusal(image) ? image : new Download(`${image.id}.jpg`, 'image/jpeg', [image.jpeg], HARMLESS_IMAGE);
   }
 
   @Handle(staffReadC2cMessages)

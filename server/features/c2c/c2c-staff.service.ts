@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
 import type { z } from 'zod';
+import type { staffC2cImage, staffSendC2cMessage, uploadStaffC2cImage } from '../../../contracts/c2c.calls.js';
 import type { StaffC2cView } from '../../../contracts/c2c.contract.js';
 import type {
   addSellerBody,
@@ -9,24 +10,26 @@ import type {
   switchSellerBody,
 } from '../../../contracts/c2c.seller.contract.js';
 import type { StaffPermission } from '../../../contracts/staff.contract.js';
-import { sealedText } from '../../core/chat.js';
 import { Clock } from '../../core/clock.js';
 import { type CommandContext, Commands, type RequestToken } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
+import { PrivateImages, type StaffImage } from '../../core/ports/private-images.js';
 import { Vault } from '../../core/ports/vault.js';
 import { Refused, isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { StaffTrail, type StaffCall } from '../../core/ports/staff-trail.js';
+import type { CallContext } from '../../edge/http/call.js';
 import type { StaffSession } from '../../edge/http/sessions.js';
+import type { Upload } from '../../edge/http/upload.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { MASK, seesPersons } from '../../edge/auth/masking.js';
 import { StaffLists } from '../../edge/lists/staff-lists.js';
 import { StaffRights } from '../../edge/auth/staff-rights.js';
-import { ReadC2cMessages, ReinstateC2c, SendC2cMessage, type C2cAnswer } from './c2c.commands.js';
+import { ReadC2cMessages, ReinstateC2c, type C2cAnswer } from './c2c.commands.js';
 import type { C2cOrder } from './c2c.decider.js';
 import { c2cOrderList, sellerList } from './c2c.list.js';
 import { C2cQuery } from './c2c.query.js';
 import { C2cReader } from './c2c.reader.js';
-import { executed } from './c2c.service.js';
+import { C2cService, executed } from './c2c.service.js';
 import { AddSeller, ChangeSeller, SwitchSeller } from './seller.commands.js';
 import { formProblem, matchedOn, type SellerForm } from './seller.decider.js';
 import type { SellerTerms } from './seller.events.js';
@@ -44,6 +47,8 @@ export class C2cStaffService {
     readonly query: C2cQuery,
     readonly reader: C2cReader,
     readonly projections: ProjectionRunner,
+    readonly c2c: C2cService,
+    readonly images: PrivateImages,
     readonly vault: Vault,
     readonly clock: Clock,
     readonly ids: Ids,
@@ -76,27 +81,37 @@ export class C2cStaffService {
       payerBank: payer?.bank ?? (order.sealedPayer === null ? null : hidden),
       reinstatableUntil: order.status === 'expired' ? order.reinstatableUntil : null,
       timeline: order.timeline.map((step) => ({ ...step })),
-      messages: talk.items.map((message) => (sees ? message : { ...message, text: MASK })),
+      messages: talk.items.map((message) => (sees ? message : { ...message, text: MASK, imageId: null })),
     };
   }
 
-  write(
-    session: StaffSession,
-    orderId: string,
-    text: string,
-    requestToken: RequestToken | undefined,
-  ): Promise<null | Refusal> {
-    return this.ofOrder(session, 'talking', orderId, async ({ userId }) => {
-      const { vault, ids, pool } = this;
-      // The person is erased: nothing can be sealed or sent.
-      const gone = await pool.query(`SELECT 1 FROM users WHERE user_id = $1 AND status = 'erased'`, [userId]);
-      if (gone.rowCount !== 0) return refuse('account.not-found');
+  write({ session, input, requestToken }: CallContext<typeof staffSendC2cMessage>): Promise<null | Refusal> {
+    return this.ofOrder(session, 'talking', input.orderId, async (order) => {
+      if (await this.isErased(order.userId)) return refuse('account.not-found');
       const { staffId } = session;
-      const messageId = ids.next('c2cm');
-      const sealed = await sealedText(vault, { realm: 'real', userId }, 'c2c.message', text);
-      const data = { orderId, userId, messageId, from: 'support', staffId, sealedText: sealed } as const;
-      const answer = await executed(this, new SendC2cMessage(this.by(session, requestToken), data));
-      return isRefusal(answer) ? answer : null;
+      return this.c2c.sendAs(this.by(session, requestToken), order, input, { from: 'support', staffId });
+    });
+  }
+
+  /** Under the person's key, as everything on their order. */
+  upload({ session, input, requestToken, upload }: CallContext<typeof uploadStaffC2cImage>) {
+    return this.ofOrder(session, 'talking', input.orderId, async ({ userId }) => {
+      if (await this.isErased(userId)) return refuse('account.not-found');
+      const key = requestToken?.key ?? this.ids.next('upload');
+      return this.images.upload({ userId, purpose: 'c2c-chat', key }, upload as Upload);
+    });
+  }
+
+  /** Recorded each time, before the first byte leaves. */
+  image(call: CallContext<typeof staffC2cImage>): Promise<StaffImage | Refusal> {
+    const { id: imageId, orderId } = call.input;
+    return this.ofOrder(call.session, 'talking', orderId, async ({ userId }) => {
+      if (!(await this.query.hasImage(orderId, imageId))) return refuse('image.not-found');
+      const image = await this.images.readForStaff(imageId);
+      if (isRefusal(image)) return image;
+      if (image.userId !== userId) return refuse('image.not-found');
+      await this.trail.viewedImage(call, { imageId, requestId: orderId, userId });
+      return image;
     });
   }
 
@@ -181,6 +196,12 @@ export class C2cStaffService {
 
   private ofSellers<Answer>(session: StaffSession, work: () => Promise<Answer | Refusal>) {
     return this.rights.during(session.staffId, 'sellers', work);
+  }
+
+  /** Nothing can be sealed for them or sent to them. */
+  private async isErased(userId: string): Promise<boolean> {
+    const gone = await this.pool.query(`SELECT 1 FROM users WHERE user_id = $1 AND status = 'erased'`, [userId]);
+    return gone.rowCount !== 0;
   }
 
   private async ofOrder<Answer>(

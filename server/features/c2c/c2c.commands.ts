@@ -86,6 +86,7 @@ const sendC2cMessage = z.object({
   staffId: z.string().nullable(),
   /** `null` when nothing was written. */
   sealedText: sealed.nullable(),
+  imageId: z.string().nullable(),
 });
 
 export class SendC2cMessage extends HouseCommand<DataOf<typeof sendC2cMessage>, { messageId: string }> {

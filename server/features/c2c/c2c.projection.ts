@@ -27,6 +27,7 @@ export const c2cOrders = new ReadTable('c2c_orders', {
   changedAt: last.instant,
 });
 
+/** Text and image are '' where there is none. */
 export const c2cMessages = new ReadTable('c2c_messages', {
   messageId: key.text,
   orderId: first.text,
@@ -34,7 +35,8 @@ export const c2cMessages = new ReadTable('c2c_messages', {
   position: first.count,
   sender: first.textOf<ChatSide>(),
   sentAt: first.instant,
-  sealedText: first.textOf<Sealed>(),
+  sealedText: first.textOf<Sealed | ''>(),
+  imageId: first.text,
   unread: last.boolean,
 });
 
@@ -106,9 +108,10 @@ function applyOrder(rows: RowBatch, event: C2cEvent): void {
 
 function applyMessage(rows: RowBatch, { type, data, at, position }: C2cChatEvent): void {
   if (type === 'C2cMessageSent') {
-    const { messageId, orderId, userId, from, sealedText } = data;
+    const { messageId, orderId, userId, from, sealedText, imageId } = data;
     const names = { messageId, orderId, userId, position, sender: from };
-    rows.insert(c2cMessages, { ...names, sentAt: at, sealedText, unread: true });
+    const sent = { sealedText: sealedText ?? ('' as const), imageId: imageId ?? '' };
+    rows.insert(c2cMessages, { ...names, sentAt: at, ...sent, unread: true });
   } else for (const messageId of data.messageIds) rows.update(c2cMessages, { messageId, unread: false });
 }
 

@@ -174,10 +174,31 @@ export class C2cQuery {
       `SELECT ${c2cMessages.selected} FROM c2c_messages WHERE order_id = $1 ORDER BY position LIMIT ${MESSAGES_MAX}`,
       [orderId],
     );
-    const items = await openedMessages(rows, (sealed) =>
+    const opened = await openedMessages(rows, (sealed) =>
       openedText(vault, { realm: 'real', userId }, 'c2c.message', sealed),
     );
+    const items = opened.map((message, index) => ({ ...message, imageId: rows[index]?.imageId || null }));
     return { items, unread: countUnread(rows, by) };
+  }
+
+  /** Whether the image was sent on that order. */
+  async hasImage(orderId: string, imageId: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'SELECT 1 FROM c2c_messages WHERE order_id = $1 AND image_id = $2 LIMIT 1',
+      [orderId, imageId],
+    );
+    return rowCount !== 0;
+  }
+
+  /** Images of the messages of a span before the newest one with an image. */
+  async sentImages(now: number, spanMs: number): Promise<{ userId: string; orderId: string; imageId: string }[]> {
+    const { rows } = await this.pool.query<{ userId: string; orderId: string; imageId: string }>(
+      `SELECT user_id AS "userId", order_id AS "orderId", image_id AS "imageId" FROM c2c_messages
+        WHERE image_id <> '' AND sent_at >
+          least($1::bigint, (SELECT max(sent_at) FROM c2c_messages WHERE image_id <> '')) - $2::bigint`,
+      [now, spanMs],
+    );
+    return rows;
   }
 
   async own(orderId: string, userId: string): Promise<C2cOrder | Refusal> {

@@ -8,12 +8,12 @@ import { type CommandContext, Commands, type HouseCommand, type RequestToken } f
 import { Ids } from '../../core/ids.js';
 import { IndexPrices } from '../../core/ports/index-prices.js';
 import { Vault } from '../../core/ports/vault.js';
-import { PrivateImages } from '../../core/ports/private-images.js';
+import { PrivateImages, type ImagePurpose } from '../../core/ports/private-images.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { AppealC2c, PlaceC2c, ReadC2cMessages, RemitC2c, SendC2cMessage } from './c2c.commands.js';
-import { remittanceReview } from './c2c.decider.js';
+import { remittanceReview, type C2cOrder } from './c2c.decider.js';
 import { C2cQuery } from './c2c.query.js';
 import { indexOf } from './c2c.rules.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
@@ -58,7 +58,7 @@ export class C2cService {
     const { orderId, payerName: name, payerBank: bank, voucher } = call.input;
     const order = await query.own(orderId, userId);
     if (isRefusal(order)) return order;
-    const problem = formProblem(call.input) ?? (await this.voucherProblem(userId, voucher)) ?? null;
+    const problem = formProblem(call.input) ?? (await this.imageProblem(userId, { voucher }, 'remittance')) ?? null;
     const sealedPayer = problem === null ? await vault.seal(userId, 'c2c.payer', JSON.stringify({ name, bank })) : null;
     const data = { orderId, userId, sealedPayer, paymentProof: voucher, problem };
     const answer = await executed(this, new RemitC2c(this.by(userId, call.requestToken), data));
@@ -79,12 +79,34 @@ export class C2cService {
     const { userId } = session;
     const order = await this.query.own(input.orderId, userId);
     if (isRefusal(order)) return order;
-    const { orderId, text } = input;
-    const messageId = this.ids.next('c2cm');
-    const sealed = await sealedText(this.vault, { realm: 'real', userId }, 'c2c.message', text);
-    const data = { orderId, userId, messageId, from: 'person', staffId: null, sealedText: sealed } as const;
-    const answer = await executed(this, new SendC2cMessage(this.by(userId, requestToken), data));
-    return isRefusal(answer) ? answer : null;
+    return this.sendAs(this.by(userId, requestToken), order, input, { from: 'person', staffId: null });
+  }
+
+  /** A message of either side; its image is kept with the order. A repeat finds its image used, so it is looked at once a request token. */
+  async sendAs(
+    context: CommandContext,
+    { orderId, userId }: Pick<C2cOrder, 'orderId' | 'userId'>,
+    { text, imageId }: { readonly text: string; readonly imageId?: string | undefined },
+    by: Pick<SendC2cMessage['data'], 'from' | 'staffId'>,
+  ): Promise<null | Refusal> {
+    const { commands, ids, vault, projections } = this;
+    const done = await commands.prepare(context, async () => {
+      const problem = imageId === undefined ? undefined : await this.imageProblem(userId, { imageId }, 'c2c-chat');
+      if (problem !== undefined) return problem;
+      const sealed = await sealedText(vault, { realm: 'real', userId }, 'c2c.message', text);
+      const messageId = ids.next('c2cm');
+      const message = { messageId, sealedText: sealed, imageId: imageId ?? null };
+      return new SendC2cMessage(context, { orderId, userId, ...by, ...message });
+    });
+    if (!done.ok) return done.refusal;
+    await projections.waitFor('c2c', 'real', done.position);
+    if (imageId !== undefined) await this.keep(userId, orderId, imageId);
+    return null;
+  }
+
+  /** Keeps images of messages that a process sent before it died, or they would be swept as forgotten uploads. */
+  async keep(userId: string, orderId: string, imageId: string): Promise<void> {
+    await this.images.attach(userId, [imageId], orderId);
   }
 
   read({ session, input, requestToken }: CallContext<typeof readC2cMessages>): Promise<null | Refusal> {
@@ -93,9 +115,14 @@ export class C2cService {
     return executed(this, new ReadC2cMessages(this.by(userId, requestToken), data));
   }
 
-  private async voucherProblem(userId: string, voucher: string): Promise<Refusal | undefined> {
-    const problem = await this.images.problem(userId, { [voucher]: 'remittance' });
-    return problem && { ...problem, params: { ...problem.params, field: 'voucher' } };
+  private async imageProblem(
+    userId: string,
+    named: Readonly<Record<string, string>>,
+    purpose: ImagePurpose,
+  ): Promise<Refusal | undefined> {
+    const [[field, imageId] = ['', '']] = Object.entries(named);
+    const problem = await this.images.problem(userId, { [imageId]: purpose });
+    return problem && { ...problem, params: { ...problem.params, field } };
   }
 
   private by(userId: string, requestToken: RequestToken | undefined): CommandContext {

@@ -1,3 +1,4 @@
+import { C2C_IMAGES_MAX } from '../../../contracts/c2c.contract.js';
 import { describe, expect, it } from '@jest/globals';
 import type { ChatSide } from '../../../contracts/chat.contract.js';
 import type { Sealed } from '../../core/person.js';
@@ -83,10 +84,10 @@ describe('a seller’s account', () => {
 const POLICY = { name: 'c2c.rules', version: 2, inputs: { messagesMax: 10 } };
 
 describe('what is written on an order', () => {
-  const command = { orderId: 'c2c-1', userId: 'real-1', staffId: null, sealedText: 'v1.t' as Sealed };
+  const command = { orderId: 'c2c-1', userId: 'real-1', staffId: null, sealedText: 'v1.t' as Sealed, imageId: null };
   const chat = decider({ realm: 'real', kind: c2cChatKind, id: 'c2c-1' });
   const sent =
-    (messageId: string, more: { from?: ChatSide; sealedText?: Sealed | null } = {}) =>
+    (messageId: string, more: { from?: ChatSide; sealedText?: Sealed | null; imageId?: string } = {}) =>
     (state: C2cChat) =>
       decideSend(state, { ...command, messageId, from: 'support', ...more }, POLICY);
   const read = (by: ChatSide) => (state: C2cChat) => decideRead(state, { orderId: 'c2c-1', userId: 'real-1', by });
@@ -116,5 +117,29 @@ describe('what is written on an order', () => {
       .given(...ten)
       .when(sent('m10', { from: 'person' }))
       .then('c2c.messages-full');
+  });
+
+  it('may be an image alone, up to so many of the person; staff can still answer with one', () => {
+    const image = (n: number, from: ChatSide = 'person') =>
+      sent(`m${n}`, { from, sealedText: null, imageId: `image-${n}` });
+    const much = { ...POLICY, inputs: { messagesMax: 100 } };
+    const all = Array.from({ length: C2C_IMAGES_MAX }, (_, n) => (state: C2cChat) => {
+      const data = { ...command, messageId: `m${n}`, from: 'person', imageId: `image-${n}` } as const;
+      return decideSend(state, data, much);
+    });
+    chat
+      .given()
+      .when(image(0))
+      .then({ data: expect.objectContaining({ sealedText: null, imageId: 'image-0' }) });
+    const more = (from: ChatSide) => (state: C2cChat) =>
+      decideSend(state, { ...command, messageId: 'm-more', from, imageId: 'image-more' }, much);
+    chat
+      .given(...all)
+      .when(more('person'))
+      .then('c2c.images-full');
+    chat
+      .given(...all)
+      .when(more('support'))
+      .then('C2cMessageSent');
   });
 });
