@@ -19,7 +19,7 @@ export const simulation = (world: SimulatedWorld): Simulation => ({
   offers: { optionPrices },
   requests: { id: 'optionId', open: ['OptionBought'], end: ['OptionSettled', 'OptionReturned'] },
   laws,
-  deeds: [{ share: 6, act: (userId) => act(world, 'real', userId, `${userId}.1`) }],
+  deeds: [{ share: 6, act: (userId) => fundedAct(world, 'real', userId, `${userId}.1`) }],
   trades: (person) => {
     if (person.realm === 'demo' && person.status === 'open') demoAct(world, person);
   },
@@ -49,12 +49,15 @@ const optionPrices: Pick<OptionPrices, 'beatsOf' | 'entry' | 'average'> = {
 
 function demoAct(world: SimulatedWorld, person: Person): void {
   if (world.rng.chance(0.9)) return;
-  const { userId } = person;
-  const ownerId = ownerOf(person);
+  fundedAct(world, 'demo', person.userId, ownerOf(person));
+}
+
+/** With something to stake. */
+function fundedAct(world: SimulatedWorld, where: 'demo' | 'real', userId: string, ownerId: string): void {
   const names = { userId, ownerId, transferId: world.nextId('t') };
   const move = { ...names, from: 'spot', to: 'options', currency: 'USDT', amount: '100' };
-  world.execute('demo', { type: 'TransferFunds', data: move, actor: `user:${userId}` });
-  act(world, 'demo', userId, ownerId);
+  world.execute(where, { type: 'TransferFunds', data: move, actor: `user:${userId}` });
+  act(world, where, userId, ownerId);
 }
 
 function act(
