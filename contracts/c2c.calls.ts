@@ -23,8 +23,8 @@ import {
   submitC2cBody,
 } from './c2c.contract.js';
 import { defineCall } from './call.contract.js';
+import { chatImageView } from './chat.contract.js';
 import { pageOf } from './envelope.contract.js';
-import { uploadedImageView } from './personal.contract.js';
 import { LIST_CALL, ROW_CALL } from './staff.contract.js';
 
 export const staffC2cOrders = defineCall({
@@ -69,7 +69,7 @@ export const uploadStaffC2cImage = defineCall({
     'Takes an image in for an answer on an order: re-encoded without metadata, and sealed under the person’s key.',
   input: staffC2cUploadQuery,
   upload: true,
-  output: uploadedImageView,
+  output: chatImageView,
   bare: true,
   refusals: [
     'c2c.order-not-found',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { chatMessageFields } from './chat.contract.js';
+import { chatImageId, chatMessageFields } from './chat.contract.js';
 import { commonFields, decimalText, pageQuery, periodQuery, requestToken } from './envelope.contract.js';
-import { imageId } from './personal.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 
 /** How an order stands. `remitted`: the voucher is there and staff look for the wire; `appealed`: rejected, and contested. */
@@ -105,7 +104,7 @@ export const submitC2cBody = z.strictObject({
   voucher: text(64),
 });
 /** Text, image or both. `imageId`: an uploaded image (purpose `c2c-chat`). */
-const message = { text: text(C2C_LENGTHS.message), imageId: imageId.optional() };
+const message = { text: text(C2C_LENGTHS.message), imageId: chatImageId.optional() };
 export const sendC2cMessageBody = z.strictObject({ ...order, ...message });
 export const readC2cMessagesBody = z.strictObject(order);
 export const appealC2cBody = z.strictObject({ ...order, text: text(C2C_LENGTHS.message) });
@@ -276,7 +275,7 @@ export const staffC2cMessageBody = z.strictObject({ ...staffOrder, ...message })
 export const staffC2cOrderBody = z.strictObject(staffOrder);
 /** In the query; the body is multipart with the image as its only part. */
 export const staffC2cUploadQuery = z.strictObject(staffOrder);
-export const staffC2cImageQuery = z.object({ id: imageId, orderId });
+export const staffC2cImageQuery = z.object({ id: chatImageId, orderId });
 
 export const staffC2cRow = z
   .object({

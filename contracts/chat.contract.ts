@@ -1,9 +1,15 @@
 import { z } from 'zod';
+import { imageId, uploadedImageView, type ImagePurpose } from './personal.contract.js';
 
 /** Who writes in a chat with staff. */
 export const CHAT_SIDES = ['person', 'support'] as const;
 export const chatSide = z.enum(CHAT_SIDES);
 export type ChatSide = z.output<typeof chatSide>;
+
+/** What images of a chat are kept for: no other chat takes them. */
+export type ChatImagePurpose = Extract<ImagePurpose, 'support' | 'c2c-chat'>;
+export const chatImageId = imageId;
+export const chatImageView = uploadedImageView;
 
 /** What a message of every chat with staff has. */
 export const chatMessageFields = {

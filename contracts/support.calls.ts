@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call.contract.js';
+import { chatImageView } from './chat.contract.js';
 import { commonOnly, pageOf } from './envelope.contract.js';
-import { uploadedImageView } from './personal.contract.js';
 import type { RefusalCode } from './refusal.contract.js';
 import { LIST_CALL, ROW_CALL } from './staff.contract.js';
 import {
@@ -203,7 +203,7 @@ export const uploadStaffSupportImage = defineCall({
   summary: 'Takes an image in for an answer: re-encoded without metadata, and sealed under the person’s key.',
   input: staffSupportUploadQuery,
   upload: true,
-  output: uploadedImageView,
+  output: chatImageView,
   bare: true,
   refusals: [
     ...STAFF,

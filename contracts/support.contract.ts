@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { chatMessageFields } from './chat.contract.js';
+import { chatImageId, chatMessageFields } from './chat.contract.js';
 import { commonFields, pageQuery, requestToken } from './envelope.contract.js';
-import { imageId } from './personal.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 import { tradingRealm } from './realm.contract.js';
 
@@ -47,7 +46,7 @@ export const SUPPORT_LENGTHS = { message: 2000, comment: 500 } as const;
 const conversationId = z.string().min(1).max(64);
 const text = (length: number) => z.string().trim().max(length).default('');
 const conversation = { ...commonFields, conversationId };
-const message = { text: text(SUPPORT_LENGTHS.message), imageId: imageId.optional() };
+const message = { text: text(SUPPORT_LENGTHS.message), imageId: chatImageId.optional() };
 
 export const openSupportBody = z.strictObject({ ...commonFields, topic: z.enum(SUPPORT_TOPICS), ...message });
 export const supportConversationQuery = z.strictObject(conversation);
@@ -123,7 +122,7 @@ export const staffSupportBody = z.strictObject(staffConversation);
 export const staffSupportMessageBody = z.strictObject({ ...staffConversation, ...message });
 /** In the query; the body is multipart with the image as its only part. */
 export const staffSupportUploadQuery = z.strictObject(staffConversation);
-export const staffSupportImageQuery = z.object({ id: imageId, conversationId });
+export const staffSupportImageQuery = z.object({ id: chatImageId, conversationId });
 
 export const staffSupportRow = z
   .object({

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChatMessageView } from '../../contracts/chat.contract';
-import type { ImagePurpose } from '../../contracts/personal.contract';
+import type { ChatImagePurpose, ChatMessageView } from '../../contracts/chat.contract';
 import { useFormat } from '../lib/format';
 import { useOwnImage } from '../lib/own-image';
 import { Button } from './Button';
@@ -93,7 +92,7 @@ interface ChatWriteProps {
   title: string;
   maxLength: number;
   /** What images of this chat are kept for, where it takes images. */
-  images?: ImagePurpose | false;
+  images?: ChatImagePurpose | false;
   /** What stands between the text and the button. */
   children?: ReactNode;
 }

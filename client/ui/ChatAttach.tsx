@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImagePurpose } from '../../contracts/personal.contract';
+import type { ChatImagePurpose } from '../../contracts/chat.contract';
 import { NetworkError, RefusalError } from '../lib/api';
 import { uploadImage } from '../lib/upload';
 import type { FieldProps } from './fields';
@@ -13,13 +13,12 @@ import styles from './chat.module.css';
 
 interface Props extends Omit<FieldProps, 'label' | 'hint'> {
   /** What the server keeps it for: a chat takes only its own images. */
-  purpose: ImagePurpose;
+  purpose: ChatImagePurpose;
 }
 
-/** An image for the message, uploaded as soon as it is chosen; its value is the image's id. */
-export function ChatAttach({ purpose, name, value, onChange, error }: Props) {
+/** Uploads the chosen image and passes its id on; the form around it waits. */
+function useChatUpload({ purpose, name, onChange }: Pick<Props, 'purpose' | 'name' | 'onChange'>) {
   const { t } = useTranslation('common');
-  const id = useId();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   useUploading(name, sending);
@@ -46,6 +45,14 @@ export function ChatAttach({ purpose, name, value, onChange, error }: Props) {
     stop.current?.abort();
     onChange('');
   };
+  return { sending, problem, choose, cancel };
+}
+
+/** An image for the message, uploaded as soon as it is chosen; its value is the image's id. */
+export function ChatAttach({ purpose, name, value, onChange, error }: Props) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  const { sending, problem, choose, cancel } = useChatUpload({ purpose, name, onChange });
   const shown = problem ?? error;
   const said = shown !== undefined && (
     <span className={styles.problem} role="alert">

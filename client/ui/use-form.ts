@@ -55,7 +55,6 @@ const NO_PROBLEMS = { fields: {}, form: null };
 /** The state of a form from typing to answer. The first field that is wrong gets the focus. */
 export function useForm<Field extends string>(options: FormOptions<Field>): FormHandle<Field> {
   const { initial, check, send, draft } = options;
-  const { t } = useTranslation('common');
   const form = useRef<HTMLFormElement>(null);
   // The next person in this tab must not find another's input.
   const owner = useSession(({ session }) => session?.userId ?? 'visitor');
@@ -79,10 +78,9 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
     forget(Object.keys(changes) as Field[]);
     if (draft && key) keepDraft(key, draftOf(changed, draft.keep));
   };
-  const { uploading, startUpload } = useUploads<Field>();
-  const run = () => {
-    const wrong = wrongOf(latest.current, uploading, t('field.uploading'), (filled) => check?.(filled) ?? {});
-    return checkAndSend(wrong, async () => {
+  const { startUpload, wrongIn } = useUploads<Field>(check);
+  const run = () =>
+    checkAndSend(wrongIn(latest.current), async () => {
       setBusy(true);
       try {
         const sent = latest.current;
@@ -92,7 +90,6 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
         setBusy(false);
       }
     });
-  };
   return {
     form,
     values,
@@ -115,8 +112,9 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   };
 }
 
-/** The fields whose images are on their way. */
-function useUploads<Field extends string>() {
+/** The fields whose images are on their way, and what is wrong with the form meanwhile. */
+function useUploads<Field extends string>(check: FormOptions<Field>['check']) {
+  const { t } = useTranslation('common');
   const [uploading] = useState(() => new Set<Field>());
   const startUpload: StartUpload = useCallback(
     (name) => {
@@ -125,7 +123,9 @@ function useUploads<Field extends string>() {
     },
     [uploading],
   );
-  return { uploading, startUpload };
+  const wrongIn = (values: Record<Field, string>) =>
+    wrongOf(values, uploading, t('field.uploading'), (filled) => check?.(filled) ?? {});
+  return { startUpload, wrongIn };
 }
 
 /** The problems of a form, until it is sent again or the field is changed. */
