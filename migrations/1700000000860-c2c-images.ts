@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Images in the chat of an order; none of before has one, so no row is filled again. */
-export class C2cImages1700000000855 implements MigrationInterface {
+export class C2cImages1700000000860 implements MigrationInterface {
   async up(queries: QueryRunner): Promise<void> {
     for (const slot of ['blue', 'green']) {
       await queries.query(`ALTER TABLE c2c_messages__${slot} ADD image_id text NOT NULL DEFAULT ''`);
