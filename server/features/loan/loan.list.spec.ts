@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { overdueDaysAt } from './loan.list.js';
 
-const owed = { dueDate: '2028-03-05', endedAt: null, timeZone: 'Europe/Berlin', overdueDays: 0 };
-const on = (text: string, changes: Partial<typeof owed> & { endedAt?: number | null } = {}): number =>
+const owed: Parameters<typeof overdueDaysAt>[0] = {
+  dueDate: '2028-03-05',
+  endedAt: null,
+  timeZone: 'Europe/Berlin',
+  overdueDays: 0,
+};
+const on = (text: string, changes: Partial<typeof owed> = {}): number =>
   overdueDaysAt({ ...owed, ...changes }, Date.parse(text));
 
 describe('the overdue days of a loan in the console', () => {
