@@ -32,6 +32,7 @@ const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
     { notice: 'orders-adjusted', perShare: null, newShares: 4, oldShares: 1 },
   ],
   FundPlanSkipped: [
+    { reason: 'debts' },
     { reason: 'cap' },
     { reason: 'terms' },
     { reason: 'sale' },

@@ -1,3 +1,4 @@
+import type { CreditRules } from '../../contracts/credit.contract.js';
 import { FUND_LEVELS, type FundLevel } from '../../shared/fund.js';
 import { dateAfter, dateOf } from '../../shared/utc-date.js';
 import type { PolicyVersion } from '../../server/core/policy.js';
@@ -11,6 +12,7 @@ import { seeded } from '../../server/core/seeded.testkit.js';
 import { openGate } from '../../server/engine/writer/decider.testkit.js';
 import type { MemoryRealm } from '../../server/engine/writer/memory-realm.js';
 import { openDebts, openPrincipal } from '../../server/features.js';
+import { creditKind, scoreAndStart } from '../../server/features/credit/credit.decider.js';
 import { creditReactions } from '../../server/features/credit/credit.reactions.js';
 import { custodyReview, type CustodyReviewParts } from '../../server/features/custody/custody.review.js';
 import { simulation as custody } from '../../server/features/custody/custody.simulation.js';
@@ -259,14 +261,25 @@ export class WealthWorld {
   }
 
   private reviewsOf(rates: WealthRates): SimulatedReview[] {
-    const prepared = this.policies['loan.rules'];
     const issueOf = (requestId: string): string => this.subscribed.get(requestId) ?? '';
     return [
       { kind: custodyReview({ rates } as unknown as CustodyReviewParts) },
-      { kind: loanReview({ gate: openGate } as LoanReviewParts), facts: () => ({ prepared }) },
+      { kind: loanReview({ gate: openGate } as LoanReviewParts), facts: (id) => ({ prepared: this.lendingOf(id) }) },
       { kind: invitationReview({} as InvitationReviewParts) },
       { kind: subscriptionReview({} as SubscriptionReviewParts), facts: (id) => ({ prepared: issueOf(id) }) },
     ];
+  }
+
+  /** What staff decide on a loan with: the rules, and the borrower's score of that moment. */
+  private lendingOf(requestId: string) {
+    const { memory } = this.realm;
+    const request = memory.state(reviewKind, requestId);
+    if (request.status === 'none') throw new Error(`${requestId} was never asked for`);
+    const { values } = this.policies['credit.rules'] as PolicyVersion<CreditRules>;
+    return {
+      policy: this.policies['loan.rules'],
+      score: scoreAndStart(memory.state(creditKind, request.userId), values).score,
+    };
   }
 
   /** Which issue a request is of. */
