@@ -32,7 +32,7 @@ let started: StartedApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  started = await startApp({ clock, ids, clientDir: builtScreens().clientDir });
+  started = await startApp({ clock, ids, instruments: 'whole', clientDir: builtScreens().clientDir });
   started.app.get<TradingService>(TradingService, { strict: false }).open.beat.stop();
   browser = await openBrowser();
 }, 240_000);

@@ -323,6 +323,9 @@ describe('whatever is filled', () => {
             for (const orderId of [event.makerOrderId, event.takerOrderId]) add(filled, orderId, event.lots);
           if (event.type === 'OrderAccepted') {
             const { orderId, attached, parent, kind, lots } = event.order;
+            // The maker names some orders as one that has ended.
+            filled.delete(orderId);
+            for (const key of came.keys()) if (key.startsWith(`${orderId} `)) came.delete(key);
             if (attached === undefined) own.delete(orderId);
             else own.set(orderId, { levels: attached.levels, since: 0 });
             if (parent !== undefined) add(came, `${parent.orderId} ${parent.level} ${kind}`, lots);
