@@ -218,7 +218,7 @@ export const setFundPlanBody = z.strictObject({
   level,
   amount: decimalText,
   period: z.enum(FUND_PERIODS),
-  firstDate: date,
+  firstDate: z.iso.date(),
   agreed: z.coerce.number().int().min(1).optional(),
 });
 export const endFundPlanBody = z.strictObject({ ...commonFields, planId: z.string().min(3).max(60) });

@@ -1,4 +1,4 @@
-import { dateAfter, startOf } from './utc-date.js';
+import { dateAfter, dateOf, startOf } from './utc-date.js';
 
 /** A recurring purchase is weekly or monthly; its first date says on which day. */
 export const FUND_PERIODS = ['weekly', 'monthly'] as const;
@@ -26,7 +26,10 @@ export const planDayOf = (period: FundPeriod, date: string): number =>
 
 /** Whether a plan may buy on it: markets trade on five days of a week, and not every month is longer than 28 days. */
 export const isPlanDate = (period: FundPeriod, date: string): boolean =>
-  planDayOf(period, date) <= (period === 'weekly' ? FRIDAY : LAST_DAY_OF_MONTH);
+  planDayOf(period, date) <= (period === 'weekly' ? FRIDAY : LAST_DAY_OF_MONTH) && isDate(date);
+
+/** Parsing takes 31 April for 1 May, and ignores what stands in brackets. */
+const isDate = (text: string): boolean => dateOf(startOf(text)) === text;
 
 /** Between which dates the first purchase may be, both included. */
 export const firstDatesOf = (today: string) => ({

@@ -216,6 +216,8 @@ describe('a recurring purchase', () => {
         `Choose a date from ${from} to ${until}. Weekly: Monday to Friday. Monthly: the 1st to the 28th.`,
       );
     await trader.when('setFundPlan', { ...form, amount: '1' }).then('fund.below-minimum');
+    for (const firstDate of ['2028-04-31', `${form.firstDate}(${'x'.repeat(3000)}`])
+      await trader.when('setFundPlan', { ...form, firstDate }).then('request.field-invalid');
     const set = (await trader.given('setFundPlan', form)).plan;
     expect(set).toMatchObject({ period: 'weekly', nextDate: form.firstDate, last: null });
     expect(await finance(trader)).toBe('2000 0');

@@ -93,6 +93,8 @@ describe('a recurring purchase', () => {
     const ten = given(money(), ...Array.from({ length: 10 }, (_, n) => set({ planId: `fpl-${n}` })));
     ten.when(set({ planId: 'fpl-x' })).then({ refusal: 'fund.too-many-plans', params: { most: 10 } });
     ten.and(end('fpl-3'));
+    ['from a day on that its month lacks', { firstDate: '2028-04-31' }, 'fund.plan-date'],
+    ['from a date on with more behind it', { firstDate: `2028-03-06(${'x'.repeat(9000)}` }, 'fund.plan-date'],
     ten.when(set({ planId: 'fpl-x' })).then('FundPlanSet');
   });
 
