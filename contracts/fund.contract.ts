@@ -189,8 +189,10 @@ export const fundPlan = z
     level,
     amount: usdt('Of each purchase, in'),
     period: z.enum(FUND_PERIODS),
-    nextDate: date.describe('The next purchase is ordered at 00:00 UTC of it.'),
-    skips: z.number().describe('Purchases left out in a row. With the third the plan ends.'),
+    nextDate: date.describe('The next purchase is ordered between 01:00 and 02:00 UTC of it.'),
+    skips: z
+      .number()
+      .describe('Purchases left out in a row. With the third the plan ends; with changed rules at once.'),
     last: z
       .object({ date, outcome: z.enum(['bought', ...PLAN_SKIPS]) })
       .nullable()

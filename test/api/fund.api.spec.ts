@@ -221,7 +221,7 @@ describe('a recurring purchase', () => {
     const set = (await trader.given('setFundPlan', form)).plan;
     expect(set).toMatchObject({ period: 'weekly', nextDate: form.firstDate, last: null });
     expect(await finance(trader)).toBe('2000 0');
-    await pass(startOf(form.firstDate) + 1_000);
+    await pass(startOf(form.firstDate) + 2 * HOUR_MS);
     await eventually(async () => (await trader.given('getFundPlans')).plans[0]?.last).toEqual({
       date: form.firstDate,
       outcome: 'bought',
@@ -240,7 +240,7 @@ describe('a recurring purchase', () => {
     const trader = await investor(desk.started, '20');
     const form = await plan(trader, '60');
     await trader.given('setFundPlan', form);
-    await pass(startOf(form.firstDate) + 1_000);
+    await pass(startOf(form.firstDate) + 2 * HOUR_MS);
     await eventually(async () => (await trader.given('getFundPlans')).plans[0]).toMatchObject({
       skips: 1,
       last: { date: form.firstDate, outcome: 'money' },

@@ -1,4 +1,5 @@
 import type { FundPlan } from '../../../contracts/fund.contract.js';
+import type { RefusalCode } from '../../../contracts/refusal.contract.js';
 import type { FundLevel } from '../../../shared/fund.js';
 import {
   firstDatesOf,
@@ -88,7 +89,10 @@ export function decidePlanPurchases(day: PlanDay): NewEvent[] {
     const { level } = plan;
     const standing = { state, house: houses[level], available, principal, owed: day.owed, at: day.at };
     const order = purchaseOf(plan, day);
-    const made = day.blocked ?? orderPurchase(order, standing, day.navDate(houses[level], level), plan.planId);
+    const made =
+      outdated(plan, day) ??
+      day.blocked ??
+      orderPurchase(order, standing, day.navDate(houses[level], level), plan.planId);
     if (isRefusal(made)) {
       events.push(...skipped(plan, day, made));
       continue;
@@ -101,6 +105,12 @@ export function decidePlanPurchases(day: PlanDay): NewEvent[] {
     principal += amount(plan.amount);
   }
   return events;
+}
+
+/** Nobody can agree for an owner: a plan of older rules could never buy again, whatever else stands against it. */
+function outdated({ agreed }: RunningPlan, { policy: { name, version } }: PlanDay): Refusal | undefined {
+  if (agreed === version) return undefined;
+  return refuse('fund.terms-changed', { field: 'agreed', agreed, policy: name, version });
 }
 
 /** The order has a name that follows from the plan and its date. */
@@ -126,18 +136,18 @@ const bought = (plan: RunningPlan, day: PlanDay, requestId: string): NewEvent =>
 
 function skipped(plan: RunningPlan, day: PlanDay, refusal: Refusal): NewEvent[] {
   const skips = plan.skips + 1;
-  const isLast = skips >= SKIPS_MAX;
   const named = nameOf(plan, day.owner);
-  const reason = REASONS[refusal.refusal] ?? 'account';
-  const nextDate = isLast ? null : nextOf(plan, day);
+  const reason = reasonOf(refusal);
+  const cause = reason === 'terms' ? 'terms' : skips >= SKIPS_MAX ? 'skips' : undefined;
+  const nextDate = cause === undefined ? nextOf(plan, day) : null;
   return [
     fundEvent('FundPlanSkipped', { ...named, date: day.date, reason, skips, nextDate }),
-    ...(isLast ? [fundEvent('FundPlanEnded', { ...named, cause: 'skips' })] : []),
+    ...(cause === undefined ? [] : [fundEvent('FundPlanEnded', { ...named, cause })]),
   ];
 }
 
 /** What stands against a purchase, as its owner is told. Everything else is of the account. */
-const REASONS: Readonly<Record<string, PlanSkip>> = {
+const REASONS = {
   'asset.insufficient': 'money',
   'asset.debts-uncovered': 'debts',
   'fund.cap-exceeded': 'cap',
@@ -146,7 +156,10 @@ const REASONS: Readonly<Record<string, PlanSkip>> = {
   'fund.above-maximum': 'terms',
   'fund.not-for-sale': 'sale',
   'fund.too-many-waiting': 'waiting',
-};
+} as const satisfies Partial<Record<RefusalCode, PlanSkip>>;
+
+const reasonOf = ({ refusal }: Refusal): PlanSkip =>
+  (REASONS as Readonly<Record<string, PlanSkip | undefined>>)[refusal] ?? 'account';
 
 const nameOf = ({ planId, level, amount: text }: RunningPlan, { userId, ownerId }: PlanDay['owner']) => ({
   userId,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { nextPlanDate } from '../../../shared/fund-plan.js';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
+import type { PolicyVersionAt } from '../../core/history-audit.js';
 import { owing } from '../../core/ports/open-debts.testkit.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
@@ -12,6 +13,7 @@ import type { FundPlanOrder } from './fund.commands.js';
 import './fund.events.js';
 import { fundHandlers } from './fund.handler.js';
 import { fundNotifications } from './fund.notifications.js';
+import { planDueAt } from './fund-plan.state.js';
 import { fundHouseKind, fundKind, openFunds, type FundState } from './fund.state.js';
 import { RULES, SteppedPrices, TestCaps } from './fund.testkit.js';
 
@@ -55,11 +57,17 @@ const set = (changes: Partial<FundPlanOrder> = {}) => ({
   },
 });
 const end = (planId = 'fpl-1') => ({ type: 'EndFundPlan', data: { ...who, planId } });
-const buyOn = (date: string, time = '00:00:00') =>
+const buyOn = (date: string, time = '01:30:00') =>
   at(instant(`${date}T${time}Z`), { type: 'BuyByFundPlans', data: { ...who, date } });
 const strike = (date: string) => at(instant(`${date}T22:00:00Z`), { type: 'StrikeFund', data: { level: 'low', date } });
 const settle = (date: string) =>
   at(instant(`${date}T22:00:01Z`), { type: 'SettleFundRequests', data: { ...who, level: 'low', date } });
+
+const toldOf = (events: readonly RecordedEvent[]): string[] =>
+  events.flatMap((event) => {
+    const notes = fundNotifications.flatMap(({ on }) => on[event.type]?.(event) ?? []);
+    return notes.map(({ template }) => template);
+  });
 
 beforeEach(() => {
   [version, rules, blocked, caps.cap, owes.usdt] = [1, { ...RULES }, undefined, '50000', '0'];
@@ -69,7 +77,7 @@ describe('a recurring purchase', () => {
   it('moves nothing when it is set, and is a timer of its first date', () => {
     const made = given(money()).when(set());
     expect(made.due.map(({ id, dueAt }) => [id, dueAt])).toEqual([
-      ['buy-by-fund-plans:real-anna.1:2028-03-06', instant('2028-03-06T00:00:00Z')],
+      ['buy-by-fund-plans:real-anna.1:2028-03-06', planDueAt(OWNER, '2028-03-06')],
     ]);
     const story = made.then('FundPlanSet');
     expect(story.funds(OWNER, 'USDT', 'finance')).toBe('1000 0');
@@ -85,6 +93,8 @@ describe('a recurring purchase', () => {
     ['from a day on that some months lack', { firstDate: '2028-03-29', period: 'monthly' }, 'fund.plan-date'],
     ['from a date on that is far away', { firstDate: '2028-06-05' }, 'fund.plan-date'],
     ['from no date on', { firstDate: '2028-99-99' }, 'fund.plan-date'],
+    ['from a day on that its month lacks', { firstDate: '2028-04-31' }, 'fund.plan-date'],
+    ['from a date on with more behind it', { firstDate: `2028-03-06(${'x'.repeat(9000)}` }, 'fund.plan-date'],
   ])('%s is refused', (_, changes, refusal) => {
     given(money()).when(set(changes)).then(refusal);
   });
@@ -93,8 +103,6 @@ describe('a recurring purchase', () => {
     const ten = given(money(), ...Array.from({ length: 10 }, (_, n) => set({ planId: `fpl-${n}` })));
     ten.when(set({ planId: 'fpl-x' })).then({ refusal: 'fund.too-many-plans', params: { most: 10 } });
     ten.and(end('fpl-3'));
-    ['from a day on that its month lacks', { firstDate: '2028-04-31' }, 'fund.plan-date'],
-    ['from a date on with more behind it', { firstDate: `2028-03-06(${'x'.repeat(9000)}` }, 'fund.plan-date'],
     ten.when(set({ planId: 'fpl-x' })).then('FundPlanSet');
   });
 
@@ -145,7 +153,7 @@ describe('a recurring purchase', () => {
     ['money', () => undefined, 'money'],
     ['money less debts', () => (owes.usdt = '900.01'), 'debts'],
     ['room under the cap of the class, as it is then', () => (caps.cap = '99'), 'cap'],
-    ['the agreement to the rules of then', () => (version = 2), 'terms'],
+    ['a place among the orders that wait', () => (rules = { ...RULES, waitingMax: 0 }), 'waiting'],
     ['a fund for sale', () => (rules = { ...RULES, lowForSale: false }), 'sale'],
     ['an account that may trade', () => (blocked = refuse('account.frozen')), 'account'],
   ])('is left out for want of %s', (_, change, reason) => {
@@ -155,6 +163,25 @@ describe('a recurring purchase', () => {
     left.then('FundPlanSkipped');
     expect(left.events[0]?.data).toMatchObject({ reason, skips: 1, nextDate: '2028-03-13' });
     expect(story.funds(OWNER, 'USDT', 'finance')).toMatch(/ 0$/);
+  });
+
+  it.each<[string, () => void]>([
+    ['alone', () => undefined],
+    ['with the fund off sale', () => (rules = { ...RULES, lowForSale: false })],
+    ['of an account that may not trade', () => (blocked = refuse('account.frozen'))],
+  ])('ends at once where the rules that it was agreed to changed, %s', (_, change) => {
+    const story = given(money(), set(), set({ planId: 'fpl-2', firstDate: '2028-03-07' }));
+    version = 2;
+    change();
+    const left = story.when(buyOn('2028-03-06'));
+    left.then('FundPlanSkipped', 'FundPlanEnded');
+    expect(left.events.map(({ data }) => data)).toMatchObject([
+      { planId: 'fpl-1', reason: 'terms', skips: 1, nextDate: null },
+      { planId: 'fpl-1', cause: 'terms' },
+    ]);
+    expect(left.due).toEqual([]);
+    expect([...story.state.plans.keys()]).toEqual(['fpl-2']);
+    expect(toldOf(story.realm.events)).toEqual(['fund-plan-skipped-terms']);
   });
 
   it('ends with the third that is left out in a row, and a purchase between begins the count anew', () => {
@@ -188,15 +215,22 @@ describe('a recurring purchase', () => {
 
   it('says why it was left out, and that it ended', () => {
     const story = given(set(), buyOn('2028-03-06'), buyOn('2028-03-13'), buyOn('2028-03-20'));
-    const told = story.realm.events.flatMap((event) => {
-      const note = fundNotifications.flatMap(({ on }) => on[event.type]?.(event) ?? []);
-      return note.map(({ template }) => template);
-    });
-    expect(told).toEqual([...Array.from({ length: 3 }, () => 'fund-plan-skipped-money'), 'fund-plan-ended']);
+    expect(toldOf(story.realm.events)).toEqual([
+      ...Array.from({ length: 3 }, () => 'fund-plan-skipped-money'),
+      'fund-plan-ended',
+    ]);
   });
 });
 
 describe('dates of a plan', () => {
+  it('are due in the second hour, and owners one after the other', () => {
+    const begins = instant('2028-03-06T01:00:00Z');
+    const due = Array.from({ length: 1000 }, (_, n) => planDueAt(`real-${n}.1`, '2028-03-06') - begins);
+    expect([Math.min(...due) >= 0, Math.max(...due) < 3_600_000]).toEqual([true, true]);
+    const minutes = due.map((ms) => Math.floor(ms / 60_000));
+    expect(Math.max(...minutes.map((minute) => minutes.filter((one) => one === minute).length))).toBeLessThan(50);
+  });
+
   it.each([
     ['weekly', 1, '2028-03-06', '2028-03-13'],
     ['weekly', 5, '2028-03-01', '2028-03-03'],
@@ -216,9 +250,10 @@ describe('the audit of plans', () => {
     return story.realm.events;
   }
 
-  function findingsOf(events: readonly RecordedEvent[]): string[] {
+  const FIRST = { version: 1, publishedAt: 0, values: { ...RULES } };
+
+  function findingsOf(events: readonly RecordedEvent[], versions: readonly PolicyVersionAt[] = [FIRST]): string[] {
     const found: string[] = [];
-    const versions = [{ version: 1, publishedAt: 0, values: { ...RULES } }];
     const published = { policies: new Map([['fund.rules', versions]]), classes: new Map(), assetsSince: new Map() };
     const running = fundAudit.begin(published, (_, what) => found.push(what));
     for (const event of events) running.take(event);
@@ -251,7 +286,35 @@ describe('the audit of plans', () => {
     ['a fourth that is left out', 'FundPlanSkipped', { skips: 4 }, /left out 3 times in a row, not 4/],
     ['a plan that ends early', 'FundPlanSkipped', null, /ended by skips/],
     ['a day that is none of its', 'FundPlanSet', { day: 3 }, /begins on 2028-03-07/],
+    ['an order that the plan never says', 'FundPlanBought', null, /ordered fnd-fpl-1-2028-03-06 and never says so/],
+    ['rules that never changed', 'FundPlanSkipped', { reason: 'terms' }, /terms, but version 1 was in force/],
+    ['a fund that was for sale', 'FundPlanSkipped', { reason: 'sale' }, /sale, but the fund was for sale/],
+    ['orders that never waited', 'FundPlanSkipped', { reason: 'waiting' }, /waiting, but 0 orders waited of 20/],
+    ['a plan that outlives its end', 'FundPlanEnded', null, /fpl-2 never ended by skips/],
   ])('finds %s', (_, type, change, what) => {
     expect(findingsOf(tampered(type, change)).join('\n')).toMatch(what);
+  });
+
+  it('finds a reason that hides changed rules, and nothing where they ended the plan', () => {
+    const story = given(set());
+    version = 2;
+    const { events } = story.and(buyOn('2028-03-06')).realm;
+    const second = { version: 2, publishedAt: instant('2028-03-05T00:00:00Z'), values: { ...RULES } };
+    expect(findingsOf(events, [FIRST, second])).toEqual([]);
+    const hidden = events.map((event) =>
+      event.type === 'FundPlanSkipped' ? { ...event, data: { ...(event.data as object), reason: 'money' } } : event,
+    );
+    expect(findingsOf(hidden, [FIRST, second]).join('\n')).toMatch(/money, but version 2 was in force after 1/);
+  });
+
+  it('finds a plan that has no turn a day after the realm went on, and no fault of a server that was away', () => {
+    const later = (date: string) => at(instant(`${date}T12:00:00Z`), end('fpl-2'));
+    const other = set({ planId: 'fpl-2', firstDate: '2028-04-03' });
+    const away = given(money(), set(), other).and(later('2028-03-20'));
+    expect(findingsOf(away.realm.events)).toEqual([]);
+    away.and(at(instant('2028-03-21T13:00:00Z'), other));
+    expect(findingsOf(away.realm.events)).toEqual(['the plan fpl-1 had no turn on 2028-03-06']);
+    away.and(at(instant('2028-03-21T13:00:01Z'), end()));
+    expect(findingsOf(away.realm.events)).toEqual(['the plan fpl-1 had no turn on 2028-03-06']);
   });
 });

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FundLevel } from '../../../shared/fund.js';
 import type { FundPeriod, PlanSkip } from '../../../shared/fund-plan.js';
 import { startOf } from '../../../shared/utc-date.js';
@@ -65,13 +66,22 @@ interface Next {
   readonly nextDate: string | null;
 }
 
+const HOUR_MS = 3_600_000;
+
+/**
+ * Within the second hour of a date, at an instant that follows from the owner. Midnight stays free for listings and expiries, and
+ * owners come one after the other.
+ */
+export const planDueAt = (ownerId: string, date: string): Instant =>
+  startOf(date) + HOUR_MS + (Number.parseInt(hash('sha256', ownerId, 'hex').slice(0, 8), 16) % HOUR_MS);
+
 /** One for all plans of an owner that buy on a date: setting and ending over and over makes no second one. */
 const buyOn = ({ userId, ownerId, nextDate }: Next) =>
   nextDate === null
     ? undefined
     : {
         id: `buy-by-fund-plans:${ownerId}:${nextDate}`,
-        dueAt: startOf(nextDate),
+        dueAt: planDueAt(ownerId, nextDate),
         command: planned(BuyByFundPlans, { userId, ownerId, date: nextDate }),
       };
 

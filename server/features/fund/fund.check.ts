@@ -13,6 +13,7 @@ import type {
   FundUnitsRedeemed,
 } from './fund.events.js';
 import { FundPlanCheck } from './fund-plan.check.js';
+import { FundWaiting, type Requested } from './fund-waiting.check.js';
 import {
   dayAfter,
   figuresOf,
@@ -27,13 +28,6 @@ import {
   waitingMaxOf,
   worth,
 } from './fund.figures.js';
-
-type Requested = FundPurchaseRequested | FundRedemptionRequested;
-
-interface Waiting {
-  readonly data: Requested;
-  readonly at: number;
-}
 
 /** A fund as its own events say it. */
 interface Fund {
@@ -60,7 +54,7 @@ export const fundAudit: HistoryAudit = {
 
 class FundCheck {
   private readonly funds = new Map<string, Fund>();
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly waiting = new FundWaiting();
   private readonly held = new Map<string, bigint>();
   /** What the fund must say next of requests: that they wait, or how they ended. */
   private readonly expected = new Map<string, { readonly position: number; readonly what: string }>();
@@ -73,17 +67,19 @@ class FundCheck {
     private readonly published: PublishedTerms,
     private readonly find: (position: number, what: string) => void,
   ) {
-    this.plans = new FundPlanCheck(find);
+    this.plans = new FundPlanCheck(published, (owner) => this.waiting.countOf(owner), find);
   }
 
   take(event: RecordedEvent): void {
     if (event.realm !== 'real') return;
+    this.plans.passes(event.at);
     if (event.stream.startsWith('fundhouse-')) this.house(event as FundHouseEvent);
     else if (event.stream.startsWith('fund-')) this.own(event as FundEvent);
   }
 
   finish(): void {
     for (const [key, { position }] of this.expected) this.find(position, `the fund never says ${key}`);
+    this.plans.finish();
   }
 
   private fund(level: string): Fund {
@@ -139,12 +135,7 @@ class FundCheck {
 
   private redemption(event: RecordedEvent, data: FundRedemptionRequested): void {
     const { requestId, ownerId, level, units: size } = data;
-    const others = [...this.waiting.values()].reduce(
-      (sum, { data: one }) =>
-        'units' in one && one.ownerId === ownerId && one.level === level ? sum + units(one.units) : sum,
-      0n,
-    );
-    const left = (this.held.get(`${ownerId} ${level}`) ?? 0n) - others;
+    const left = (this.held.get(`${ownerId} ${level}`) ?? 0n) - this.waiting.redeemingOf(data);
     if (units(size) > left) this.find(event.position, `${requestId} redeems ${size} units of ${written(left)}`);
     // Who redeems everything may always leave.
     if (units(size) < left) this.fits(event, data, this.waitingMaxAt(event.at));
@@ -153,10 +144,10 @@ class FundCheck {
   }
 
   /** As few of an owner wait in a fund as may. */
-  private fits({ position }: RecordedEvent, { requestId, ownerId, level }: Requested, most: number): void {
-    const others = [...this.waiting.values()].filter(({ data }) => data.ownerId === ownerId && data.level === level);
-    if (others.length >= most)
-      this.find(position, `${requestId} waits beside ${others.length} orders of its owner, and ${most} may wait`);
+  private fits({ position }: RecordedEvent, data: Requested, most: number): void {
+    const others = this.waiting.countOf(data);
+    if (others >= most)
+      this.find(position, `${data.requestId} waits beside ${others} orders of its owner, and ${most} may wait`);
   }
 
   private waitingMaxAt(at: number): number {
@@ -169,7 +160,7 @@ class FundCheck {
     if (this.waiting.has(requestId)) this.find(position, `${requestId} was requested twice`);
     if (data.strikesAt !== strikesAt(date) || firstCloseAt <= at || firstCloseAt > data.strikesAt)
       this.find(position, `${requestId} waits for a value that is partly known`);
-    this.waiting.set(requestId, { data, at });
+    this.waiting.add(data, at);
     this.expected.set(`that ${requestId} waits`, { position, what: `${side} of ${quantity} for ${date}` });
   }
 
@@ -214,8 +205,7 @@ class FundCheck {
     { requestId, level, date }: FundUnitsIssued | FundUnitsRedeemed,
     nav: string,
   ) {
-    const request = this.waiting.get(requestId);
-    this.waiting.delete(requestId);
+    const request = this.waiting.take(requestId);
     if (request === undefined) {
       this.find(position, `${requestId} was settled and did not wait`);
       return undefined;
@@ -229,8 +219,7 @@ class FundCheck {
   }
 
   private ended(event: RecordedEvent, { requestId, ownerId, level, amount }: FundRequestCancelled): void {
-    const request = this.waiting.get(requestId);
-    this.waiting.delete(requestId);
+    const request = this.waiting.take(requestId);
     if (request === undefined) return this.find(event.position, `${requestId} ended and did not wait`);
     const { data, at } = request;
     const struck = this.fund(level).struck.get(data.date);
@@ -356,7 +345,7 @@ class FundCheck {
   /** All that waits for the date, and nothing else. */
   private flows({ level, date, purchases, redemptions }: FundStruck, wrong: (what: string) => void): void {
     let [usdt, size] = [0n, 0n];
-    for (const { data } of this.waiting.values()) {
+    for (const { data } of this.waiting.all()) {
       if (data.level !== level || data.date !== date) continue;
       if ('amount' in data) usdt += units(data.amount);
       else size += units(data.units);

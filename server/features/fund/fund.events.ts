@@ -96,8 +96,9 @@ export interface FundPlanSkipped extends OfPlan {
   readonly nextDate: string | null;
 }
 
+/** By its owner, after too many purchases left out, or because the rules that were agreed to changed. */
 export interface FundPlanEnded extends OfPlan {
-  readonly cause: 'owner' | 'skips';
+  readonly cause: 'owner' | 'skips' | 'terms';
 }
 
 /** Stream `fund-<ownerId>`, realm real. */

@@ -49,8 +49,8 @@ export const fundNotifications: readonly Notifications[] = [
         link: linkOf(data.level),
       }),
       FundPlanEnded: ({ data }: EventOf<FundPlanEnded>) => {
-        // Who ended it knows.
-        if (data.cause === 'owner') return undefined;
+        // Who ended it knows, and changed rules end it with what was left out for them.
+        if (data.cause !== 'skips') return undefined;
         return {
           userId: data.userId,
           messageId: `fund-plan:${data.planId}:ended`,

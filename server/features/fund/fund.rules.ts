@@ -100,7 +100,7 @@ function dateProblems(shown: string | null, { date }: NavDate): Refusal[] {
   return shown === null || shown === date ? [] : [refuse('fund.date-changed', { field: 'navDate', shown, date })];
 }
 
-/** Each order that waits is a timer and a settlement of its own, so nobody may pile them up. */
+/** Each order that waits is settled in one command of its owner, so nobody may pile them up. */
 function waitingProblems(
   { level, policy }: { readonly level: FundLevel; readonly policy: PolicyVersion<FundRules> },
   { pending }: Pick<FundState, 'pending'>,
