@@ -8,8 +8,16 @@ export type OwnedWay = (typeof OWNED_WAYS)[number];
 export const OWNED_DETAILS = ['long', 'short', 'rise', 'fall'] as const;
 export type OwnedDetail = (typeof OWNED_DETAILS)[number];
 
-/** What comes in on a date, and `repayment`, which goes out. */
-export const INCOME_KINDS = ['interest', 'reward', 'dividend', 'redemption', 'unlock', 'repayment'] as const;
+/** What comes in on a date, and what goes out: `purchase`, which can still be ended, and `repayment`. */
+export const INCOME_KINDS = [
+  'interest',
+  'reward',
+  'dividend',
+  'redemption',
+  'unlock',
+  'purchase',
+  'repayment',
+] as const;
 export type IncomeKind = (typeof INCOME_KINDS)[number];
 
 /** How soon: at once, within 24 hours, 7 days, 30 days, later, and without a date. */
@@ -88,7 +96,7 @@ export const ownedView = z
         what: z.enum(INCOME_KINDS),
         at: z.number(),
         currency: z.string(),
-        least: z.string().describe('What is certain, in `currency`. Below zero: it has to be paid.'),
+        least: z.string().describe('What is certain, in `currency`. Below zero: it goes out.'),
         most: z.string(),
         mostUsdt: z.string().nullable().describe('`most` at the prices of now; `null` where nothing prices it.'),
         isEstimate: z.boolean().describe('Prices, fees or holdings of until then can still change it.'),

@@ -39,7 +39,7 @@ export interface OwnedItem {
   readonly early: { readonly cost: Amount } | null;
 }
 
-/** What comes in at an instant: `least` is certain, `most` the highest that can be. Both below zero: it has to be paid. */
+/** What comes in at an instant: `least` is certain, `most` the highest that can be. Below zero it goes out. */
 export interface DatedIncome {
   readonly id: string;
   readonly label: string;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount } from '../../../shared/money.js';
+import type { Owned } from '../../core/owned.js';
 import { fundOwned } from './fund.owned.js';
+import { planDueAt } from './fund-plan.state.js';
 import { fundHouseKind, fundKind, type FundState } from './fund.state.js';
 import { RULES, SteppedPrices } from './fund.testkit.js';
 
@@ -11,7 +13,11 @@ const rules = { inForce: () => ({ name: 'fund.rules', version: 1, values: RULES 
 
 async function ownedAt(at: number, own: Partial<FundState>, realm = 'real') {
   const state = (kind: { name: string }, id: string) =>
-    Promise.resolve(kind.name === fundKind.name ? { ...fundKind.initial('u-1.1'), ...own } : fundHouseKind.initial(id));
+    Promise.resolve(
+      kind.name === fundKind.name
+        ? { ...fundKind.initial('u-1.1'), ...own }
+        : { ...fundHouseKind.initial(id), nav: '1.25' },
+    );
   const reader = {
     realm,
     userId: 'u-1',
@@ -37,7 +43,7 @@ describe('funds in “What I own”', () => {
         { id: 'r-1', way: 'redeem', availableAt: MONDAY_STRIKE, held: [{ asset: 'LOWFUND', amount: amount('2') }] },
         { id: 'low', way: 'redeem', availableAt: MONDAY_STRIKE, held: [{ asset: 'LOWFUND', amount: amount('3') }] },
       ],
-      income: [{ id: 'r-1', what: 'redemption', at: MONDAY_STRIKE, asset: 'LOWFUND', most: amount('2') }],
+      income: [{ id: 'r-1', what: 'redemption', at: MONDAY_STRIKE, asset: 'USDT', most: amount('2.5') }],
     });
   });
 
@@ -52,6 +58,21 @@ describe('funds in “What I own”', () => {
       items: [{ ...usdt, way: 'settle', availableAt: MONDAY_STRIKE }],
       income: [],
     });
+  });
+
+  it('bring by a redemption what nobody knows yet, and cost what a plan may buy next', async () => {
+    const plan = { planId: 'fpl-1', level: 'balanced', amount: '40', nextDate: '2026-01-15' };
+    const { income } = (await ownedAt(SUNDAY, {
+      held,
+      pending: new Map([['r-1', redemption]]),
+      plans: new Map([['fpl-1', plan as never]]),
+    })) as Owned;
+    const certain = { asset: 'USDT', least: 0n, isEstimate: true };
+    const at = planDueAt('u-1.1', '2026-01-15');
+    expect(income).toEqual([
+      { id: 'fpl-1', label: 'balanced', what: 'purchase', at, most: -amount('40'), ...certain },
+      { id: 'r-1', label: 'low', what: 'redemption', at: MONDAY_STRIKE, most: amount('2.5'), ...certain },
+    ]);
   });
 
   it('are nothing of a demo account', async () => {

@@ -1,11 +1,13 @@
-import { FUND_ASSETS, FUND_LEVELS } from '../../../shared/fund.js';
+import { FUND_ASSETS, FUND_LEVELS, payoutOf } from '../../../shared/fund.js';
 import { amount, ZERO, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
 import type { DatedIncome, OwnedItem, OwnedPart, OwnedReader } from '../../core/owned.js';
 import { navDateOf } from './fund-dates.rules.js';
 import { FUND_REALM, type FundPorts } from './fund.handler.js';
+import { planDueAt, type RunningPlan } from './fund-plan.state.js';
 import { assetsOf } from './fund.rules.js';
-import { freeUnits, fundHouseKind, fundKind, type PendingRequest } from './fund.state.js';
+import { freeUnits, fundHouseKind, fundKind, type FundHouseState, type PendingRequest } from './fund.state.js';
+import { FIRST_NAV } from './fund-value.rules.js';
 
 /** Units can be had at the first value that an order of now would get. What waits for a value is on hold until then. */
 export const fundOwned = ({ fundPrices, rules }: Pick<FundPorts, 'fundPrices' | 'rules'>): OwnedPart => ({
@@ -22,7 +24,10 @@ export const fundOwned = ({ fundPrices, rules }: Pick<FundPorts, 'fundPrices' | 
       const held = { asset: FUND_ASSETS[level], amount: units };
       items.push(itemOf({ id: level, label: level, held, way: 'redeem', availableAt: strikesAt }));
     }
-    return { items, income: [...own.pending.values()].flatMap(redemptionOf) };
+    const income = [...own.plans.values()].map((plan) => purchaseOf(plan, ownerId));
+    for (const request of own.pending.values())
+      income.push(...redemptionOf(request, await state(fundHouseKind, request.level)));
+    return { items, income };
   },
 });
 
@@ -38,13 +43,18 @@ function waiting(request: PendingRequest, at: Instant): OwnedItem {
   return itemOf({ id, label, held, way: 'settle', availableAt });
 }
 
-/** What a redemption brings: its units at the value that is struck then. */
-function redemptionOf(request: PendingRequest): DatedIncome[] {
+/** What a redemption brings: its units at a value that nobody knows yet, by the last one. */
+function redemptionOf(request: PendingRequest, { nav }: Pick<FundHouseState, 'nav'>): DatedIncome[] {
   if (request.side === 'purchase') return [];
   const { requestId: id, level: label, strikesAt: at } = request;
-  const units = amount(request.units);
-  const asset = FUND_ASSETS[label];
-  return [{ id, label, what: 'redemption', at, asset, least: units, most: units, isEstimate: false }];
+  const most = amount(payoutOf(request.units, nav ?? FIRST_NAV));
+  return [{ id, label, what: 'redemption', at, asset: 'USDT', least: ZERO, most, isEstimate: true }];
+}
+
+/** What a plan takes next: nothing where it is ended before, or left out. */
+function purchaseOf({ planId: id, level: label, amount: usdt, nextDate }: RunningPlan, ownerId: string): DatedIncome {
+  const at = planDueAt(ownerId, nextDate);
+  return { id, label, what: 'purchase', at, asset: 'USDT', least: ZERO, most: -amount(usdt), isEstimate: true };
 }
 
 interface Waiting extends Pick<OwnedItem, 'id' | 'label' | 'way' | 'availableAt'> {
