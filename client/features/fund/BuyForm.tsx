@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { buyFund } from '../../../contracts/fund.calls';
 import { FUND_MONEY_DECIMALS, type FundView } from '../../../contracts/fund.contract';
-import { format as written, toAmount } from '../../../shared/money';
+import { toAmount } from '../../../shared/money';
 import { pathOf } from '../../app/routes';
 import { api, QUIET } from '../../lib/api';
 import { useFormat } from '../../lib/format';
@@ -13,10 +13,10 @@ import { DecimalInput } from '../../ui/DecimalInput';
 import { AgreementField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
-import { Funds } from '../custody/Funds';
 import { WhyButton } from '../policy/WhyButton';
 import { onceUnlocked } from '../security/unlock-trading';
 import { Pricing } from './Pricing';
+import { Room } from './Room';
 import { FUND_POLICY, refreshOwn } from './use-fund';
 import styles from './Fund.module.css';
 
@@ -64,21 +64,11 @@ export function BuyForm({ fund }: { fund: FundView }) {
       <p className={styles.note}>
         {t('buy.limits', { least: format.amount(minimum, 2), most: format.amount(maximum, 2) })}
       </p>
-      <Funds amount={form.values.amount} />
-      <Room own={fund.own} />
+      <Room amount={form.values.amount} own={fund.own} />
       <Pricing fund={fund} />
       <p className={styles.note}>{t('buy.risk')}</p>
       <WhyButton policy={FUND_POLICY} version={version} inputs={{}} />
       <AgreementField {...form.field('agreed')} version={version} label={t('buy.agree', { version })} />
     </Form>
   );
-}
-
-/** What the cap of the risk class leaves for more. */
-function Room({ own }: Pick<FundView, 'own'>) {
-  const { t } = useTranslation('fund');
-  const format = useFormat();
-  if (own === null || own.cap === null) return null;
-  const left = toAmount(own.cap) - toAmount(own.open);
-  return <p className={styles.note}>{t('buy.cap', { left: format.amountDown(written(left > 0n ? left : 0n), 2) })}</p>;
 }

@@ -6,6 +6,7 @@ import { FUND_PERIODS, isPlanDate, type FundPeriod } from '../../../shared/fund-
 import { toAmount } from '../../../shared/money';
 import { api, QUIET } from '../../lib/api';
 import { useFormat } from '../../lib/format';
+import { useUtcDay } from '../../lib/use-utc-day';
 import { Button } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
 import { DecimalInput } from '../../ui/DecimalInput';
@@ -14,6 +15,7 @@ import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { WhyButton } from '../policy/WhyButton';
 import { onceUnlocked } from '../security/unlock-trading';
+import { Room } from './Room';
 import { FUND_POLICY, refreshOwn } from './use-fund';
 import styles from './Fund.module.css';
 
@@ -23,6 +25,7 @@ type Field = 'amount' | 'period' | 'firstDate' | 'agreed';
 export function PlanForm({ fund, dates, onSet }: { fund: FundView; dates: FundPlans; onSet: () => void }) {
   const { t } = useTranslation(['fund', 'refusal']);
   const format = useFormat();
+  const day = useUtcDay();
   const { level, version, facts } = fund;
   const { from, until } = dates;
   const isFit = (period: string, date: string) =>
@@ -31,7 +34,9 @@ export function PlanForm({ fund, dates, onSet }: { fund: FundView; dates: FundPl
     initial: { amount: '', period: 'monthly', firstDate: '', agreed: '' },
     check: ({ amount, period, firstDate, agreed }) => ({
       ...(toAmount(amount || '0') === 0n && { amount: t('refusal:asset.amount-zero') }),
-      ...(!isFit(period, firstDate) && { firstDate: t('refusal:fund.plan-date', { from, until }) }),
+      ...(!isFit(period, firstDate) && {
+        firstDate: t('refusal:fund.plan-date', { from: day(from), until: day(until) }),
+      }),
       ...(agreed !== `${version}` && { agreed: t('refusal:fund.agreement-needed') }),
     }),
     send: async ({ amount, period, firstDate }, requestToken) => {
@@ -66,7 +71,7 @@ export function PlanForm({ fund, dates, onSet }: { fund: FundView; dates: FundPl
 /** How much, how often and from when. */
 function PlanFields({
   form,
-  fund: { minimum, maximum },
+  fund: { minimum, maximum, own },
   dates: { from, until },
 }: {
   form: FormHandle<Field>;
@@ -87,6 +92,7 @@ function PlanFields({
       <p className={styles.note}>
         {t('buy.limits', { least: format.amount(minimum, 2), most: format.amount(maximum, 2) })}
       </p>
+      <Room amount={form.values.amount} own={own} />
       <SelectField
         {...form.field('period')}
         label={t('plan.period')}
