@@ -15,7 +15,7 @@ import type { RealmLaws, SimulatedRequests } from '../../server/features/simulat
 export const REQUESTS: readonly SimulatedRequests[] = [
   {
     id: 'requestId',
-    open: ['FundPurchaseRequested', 'FundRedemptionRequested'],
+    open: ['FundPurchaseRequested', 'FundPlanPurchaseRequested', 'FundRedemptionRequested'],
     end: ['FundUnitsIssued', 'FundUnitsRedeemed', 'FundRequestCancelled', 'FundRequestFailed'],
   },
   {
@@ -120,6 +120,8 @@ export class AllocationLaws implements RealmLaws {
   }
 }
 
+const BOUGHT = new Set(['CustodyBought', 'FundPurchaseRequested', 'FundPlanPurchaseRequested', 'Subscribed']);
+
 /** What somebody put into a product came out of what they own: what was available covered it and every debt. */
 export class OwnMoneyLaws implements RealmLaws {
   readonly trades = 0;
@@ -131,7 +133,7 @@ export class OwnMoneyLaws implements RealmLaws {
   ) {}
 
   take({ type, data }: RecordedEvent): void {
-    if (!['CustodyBought', 'FundPurchaseRequested', 'Subscribed'].includes(type)) return;
+    if (!BOUGHT.has(type)) return;
     this.bought = { ownerId: (data as { ownerId: string }).ownerId, what: type };
   }
 

@@ -1,9 +1,10 @@
 import { CUSTODY_PRODUCTS } from '../../contracts/custody.contract.js';
 import { FUND_LEVELS, type FundLevel } from '../../shared/fund.js';
+import { FUND_PERIODS } from '../../shared/fund-plan.js';
 import { firstDateOf } from '../../shared/custody.js';
 import { LOAN_PERIODS } from '../../shared/loan.js';
 import { amount, format, roundTo } from '../../shared/money.js';
-import { dateOf } from '../../shared/utc-date.js';
+import { dateAfter, dateOf } from '../../shared/utc-date.js';
 import type { PolicyVersion } from '../../server/core/policy.js';
 import type { Rng } from '../../server/core/rng.js';
 import type { MemoryRealm } from '../../server/engine/writer/memory-realm.js';
@@ -57,6 +58,7 @@ const DEEDS: readonly (readonly [share: number, deed: Deed])[] = [
   [2, changeCustody],
   [5, buyFund],
   [4, leaveFund],
+  [2, planFund],
   [3, borrow],
   [4, repay],
   [7, subscribe],
@@ -128,6 +130,21 @@ function buyFund(around: Around, userId: string): void {
   });
 }
 
+/** A recurring purchase is set or ended; it buys when there is money, as anybody would. */
+function planFund({ rng, at, realm, policies, levels, nextId, send }: Around, userId: string): void {
+  const [running] = realm.state(fundKind, ownerOf(userId)).plans.values();
+  if (running !== undefined && rng.chance(0.3)) return send(userId, 'EndFundPlan', { planId: running.planId });
+  send(userId, 'SetFundPlan', {
+    planId: nextId('fpl'),
+    level: rng.pick(levels),
+    amount: rng.pick(['9.99', '10', '33.33', '250', '60000']),
+    period: rng.pick(FUND_PERIODS),
+    firstDate: dateAfter(dateOf(at), rng.between(0, 9)),
+    agreed: rng.pick([1, 1, 1, 1, 1, 2, null]),
+    policy: policies['fund.rules'],
+  });
+}
+
 function leaveFund({ rng, realm, levels, nextId, send }: Around, userId: string): void {
   const state = realm.state(fundKind, ownerOf(userId));
   const level = rng.pick(levels);
@@ -139,9 +156,10 @@ function leaveFund({ rng, realm, levels, nextId, send }: Around, userId: string)
     send(userId, 'CancelFundRequest', { level: pending.level, requestId: pending.requestId });
 }
 
-/** In the end nobody keeps a unit. */
+/** In the end nobody keeps a unit, and no plan runs on. */
 export function redeemAll({ realm, nextId, send }: Around, userId: string): void {
   const state = realm.state(fundKind, ownerOf(userId));
+  for (const planId of state.plans.keys()) send(userId, 'EndFundPlan', { planId });
   for (const level of FUND_LEVELS) {
     const units = format(freeUnits(state, level));
     if (units !== '0') send(userId, 'RedeemFund', { requestId: nextId('fnd'), level, units, shownDate: null });

@@ -17,6 +17,7 @@ import { creditReactions } from '../../server/features/credit/credit.reactions.j
 import { custodyReview, type CustodyReviewParts } from '../../server/features/custody/custody.review.js';
 import { simulation as custody } from '../../server/features/custody/custody.simulation.js';
 import { simulation as fund } from '../../server/features/fund/fund.simulation.js';
+import { TestCaps } from '../../server/features/fund/fund.testkit.js';
 import { invitationReactions } from '../../server/features/invitation/invitation.reactions.js';
 import { invitationReview, type InvitationReviewParts } from '../../server/features/invitation/invitation.review.js';
 import { simulation as invitation } from '../../server/features/invitation/invitation.simulation.js';
@@ -109,6 +110,7 @@ export class WealthWorld {
     };
     const people = {
       gate: openGate,
+      caps: new TestCaps(),
       levels: LEVELS,
       principal: openPrincipal,
       debts: openDebts,

@@ -38,10 +38,11 @@ describe('three years of wealth', () => {
     expect([...endings].sort()).toEqual([...custody, ...funds, ...rewards, ...loans, ...issues, ...coins]);
   });
 
-  it('see what goes wrong: missed values, overdue loans, vouchers that end, and products that are sold out', () => {
+  it('see what goes wrong: missed values, plans left out, overdue loans, vouchers that end, and products that are sold out', () => {
     const happened = new Set([...outcomes.values()].flatMap((outcome) => Object.keys(outcome.happened)));
     const events = ['FundStrikeMissed', 'LoanOverdue', 'FeeVoucherExpired', 'FeeVouchersUsed', 'InvitationRewardPaid'];
-    expect([...happened]).toEqual(expect.arrayContaining(events));
+    const plans = ['FundPlanBought', 'FundPlanEnded', 'FundPlanSkipped'];
+    expect([...happened]).toEqual(expect.arrayContaining([...events, ...plans]));
     const refusals = new Set([...outcomes.values()].flatMap((outcome) => [...outcome.refusals]));
     const codes = ['asset.debts-uncovered', 'custody.sold-out', 'loan.overdue', 'loan.sold-out', 'loan.written-off'];
     expect([...refusals]).toEqual(expect.arrayContaining(codes));
