@@ -45,6 +45,10 @@ export const loanRefusals = {
   'loan.payer-name-needed': { status: 422, field: 'payerName' },
   'loan.payer-bank-needed': { status: 422, field: 'payerBank' },
   'loan.voucher-needed': { status: 422, field: 'voucher' },
+  /** `sent` vouchers came for this loan: as many as may stop its calendar. */
+  'loan.vouchers-spent': { status: 409, field: 'voucher' },
+  /** A date of the loan's calendar has begun and is not yet reckoned. */
+  'loan.calendar-behind': { status: 409, field: 'voucher' },
   /** What staff read when they approve: of `wanted` `currency`, `arrived` came with the reference. */
   'loan.wire-missing': { status: 409 },
   /** A withdrawal would leave less than the debts: `owed` USDT, and `maximum` `currency` may be withdrawn. */
@@ -221,6 +225,7 @@ const payment = z
     validUntil: instant.describe('A wire that arrives later pays what is owed on its date.'),
     sentAt: instant.nullable().describe('When the voucher was sent; `null` before it.'),
     rejectedFor: z.array(z.string()).describe('Why staff rejected the last voucher: codes.'),
+    vouchersLeft: z.number().describe('How many more vouchers may be sent for this loan.'),
   })
   .meta({ id: 'LoanPayment' });
 export type LoanPaymentView = z.output<typeof payment>;

@@ -134,6 +134,10 @@ describe('a repayment by bank', () => {
     const rejected = await reaches(trader, loanId, 'disbursed');
     expect(rejected.payment).toMatchObject({ sentAt: null, rejectedFor: ['voucher-unreadable'] });
     expect(rejected.payment?.reference).toBe(begun.payment?.reference);
+    expect(rejected.payment?.vouchersLeft).toBe(1);
+    await trader.given('submitLoanPayment', await voucherOf(kit, trader, loanId));
+    await trader.given('withdrawLoanPayment', { loanId });
+    await trader.when('payLoanByBank', { loanId, shownTotal: '300' }).then('loan.vouchers-spent', '3 receipts');
   }, 60_000);
 
   it('pays late fees until the date of the wire, however long staff take', async () => {

@@ -11,6 +11,7 @@ import { queryClient } from '../../lib/query';
 import { useNow } from '../../lib/use-now';
 import { useSession } from '../../lib/session';
 import { c2cKeys } from './c2c.feature';
+import { amount, format, ZERO } from '../../../shared/money';
 
 const PAGE = 30;
 /** The price moves, so it is polled while shown. */
@@ -61,12 +62,17 @@ export function useMessages(orderId: string) {
   });
 }
 
-/** What the simulated bank of the person has sent for an order; the whole amount goes out at once. */
+/** What the simulated bank of the person has sent with a reference, all together; `null` before. */
 export function useSentWire({ reference }: Pick<C2cOrderView, 'reference'>) {
   return useQuery({
     queryKey: c2cKeys.wires(),
     queryFn: () => api.call(getSentWires),
-    select: (wires) => wires.find((wire) => wire.reference === reference) ?? null,
+    select: (wires) => {
+      const sent = wires.filter((wire) => wire.reference === reference);
+      if (sent.length === 0) return null;
+      const sum = sent.reduce((all, wire) => all + amount(wire.amount), ZERO);
+      return { amount: format(sum), arrivedAt: Math.max(...sent.map(({ arrivedAt }) => arrivedAt)) };
+    },
   });
 }
 

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useMutation } from '@tanstack/react-query';
 import { payLoanByBank, submitLoanPayment, withdrawLoanPayment } from '../../../contracts/loan.calls';
 import type { LoanDetail, LoanPaymentView } from '../../../contracts/loan.contract';
+import { amount } from '../../../shared/money';
 import { api, QUIET } from '../../lib/api';
 import { useFormat } from '../../lib/format';
 import { serverNow } from '../../lib/server-clock';
@@ -40,7 +42,10 @@ export function BankPayment({ loanId, payment, now }: Props) {
       ) : (
         <p role="status">{t('bank.waiting')}</p>
       )}
-      <Withdraw loanId={loanId} isSent={sentAt !== null} />
+      <Act
+        call={() => api.call(withdrawLoanPayment, { loanId })}
+        label={t(sentAt === null ? 'bank.cancel' : 'bank.takeBack')}
+      />
     </section>
   );
 }
@@ -48,20 +53,27 @@ export function BankPayment({ loanId, payment, now }: Props) {
 function Paying({ loanId, payment, now }: Props) {
   const { t } = useTranslation('loan');
   const format = useFormat();
-  const { account, validUntil, ...wanted } = payment;
-  const order = { ...wanted, orderId: loanId, contractNumber: null };
-  const isOver = validUntil <= serverNow();
+  const { account, validUntil, vouchersLeft, ...wanted } = payment;
+  // One wire for each amount: a larger one sends what is missing.
+  const order = { ...wanted, orderId: `${loanId}-${payment.payAmount.replace('.', '-')}`, contractNumber: null };
+  // What was set off meanwhile is owed no more.
+  const isOver = validUntil <= serverNow() || amount(payment.owed) > amount(now.owed);
+  if (vouchersLeft === 0) return <p role="status">{t('bank.spent')}</p>;
   return (
     <>
       <FactList className={styles.facts} rows={[[t('bank.until'), format.dateTime(validUntil)]]} />
-      {isOver && (
+      {isOver ? (
         <>
           <p role="status">{t('bank.over')}</p>
-          <Renew loanId={loanId} owed={now.owed} />
+          <Act call={() => api.call(payLoanByBank, { loanId, shownTotal: now.owed })} label={t('bank.renew')} />
+        </>
+      ) : (
+        <>
+          <Transfer order={order} seller={account} />
+          <OwnBank order={order} seller={account} />
         </>
       )}
-      <Transfer order={order} seller={account} />
-      <OwnBank order={order} seller={account} />
+      {/* Whoever paid in time may send the receipt later. */}
       <ReceiptForm
         draft={`loan.${loanId}`}
         note={t('bank.seen')}
@@ -72,28 +84,17 @@ function Paying({ loanId, payment, now }: Props) {
 }
 
 /** A refusal shows as a toast, and what is refetched shows why. */
-const refreshed = (call: () => Promise<unknown>) =>
-  call()
-    .catch(() => null)
-    .then(refreshOwn);
-
-function Renew({ loanId, owed }: { loanId: string; owed: string }) {
-  const { t } = useTranslation('loan');
+function Act({ call, label }: { call: () => Promise<unknown>; label: string }) {
+  const act = useMutation({
+    mutationFn: () =>
+      call()
+        .catch(() => null)
+        .then(refreshOwn),
+  });
   return (
     <p>
-      <Button kind="plain" onClick={() => void refreshed(() => api.call(payLoanByBank, { loanId, shownTotal: owed }))}>
-        {t('bank.renew')}
-      </Button>
-    </p>
-  );
-}
-
-function Withdraw({ loanId, isSent }: { loanId: string; isSent: boolean }) {
-  const { t } = useTranslation('loan');
-  return (
-    <p>
-      <Button kind="plain" onClick={() => void refreshed(() => api.call(withdrawLoanPayment, { loanId }))}>
-        {t(isSent ? 'bank.takeBack' : 'bank.cancel')}
+      <Button kind="plain" busy={act.isPending} onClick={() => act.mutate()}>
+        {label}
       </Button>
     </p>
   );

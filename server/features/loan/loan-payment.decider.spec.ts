@@ -2,9 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { amount } from '../../../shared/money.js';
 import type { WireFact } from '../../core/bank-wires.js';
 import type { NewEvent } from '../../core/event.js';
+import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import type { Sealed } from '../../core/person.js';
-import { isRefusal } from '../../core/refusal.js';
+import { isRefusal, refuse } from '../../core/refusal.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import { reviewKind } from '../../review/review.decider.js';
@@ -90,8 +91,21 @@ const wire = (sum: string, arrivedAt: number, more: Partial<WireFact> = {}): Wir
   arrivedAt,
   ...more,
 });
-const decided = (verdict: 'approved' | 'rejected', wires: readonly WireFact[] = []) =>
-  verdictBy(verdict, { requestId: PAYMENT, userId: USER, prepared: wires });
+const decided = (verdict: 'approved' | 'rejected', wires: readonly WireFact[] = [], requestId = PAYMENT) =>
+  verdictBy(verdict, { requestId, userId: USER, prepared: wires });
+const repayment = ({ events }: { readonly events: readonly { type: string; data: unknown }[] }) =>
+  events.find(({ type }) => type === 'LoanRepaid')?.data;
+/** So many days of overdue dates, each of the calendar. */
+const collected = (from: number, until: number) =>
+  Array.from({ length: until - from + 1 }, (_, n) => collect(from + n));
+/** USDT of the borrower that are spent. */
+const spent = (sum: string): NewEvent => ({
+  ...{ stream: `given-${OWNER}`, type: 'FundsGiven', schema: 1, data: {} },
+  postings: [
+    { account: HOUSE.marketMaker.account, asset: 'USDT', amount: amount(sum) },
+    { account: `user/${OWNER}/spot/available`, asset: 'USDT', amount: -amount(sum) },
+  ],
+});
 /** Begun on 5 March, the day before the loan is overdue: 1000 + 1000 x 0.05% x 4. */
 const begun = (sum?: string, total = '1002') => lent(sum).and(at(noon('03-05'), begin(total)));
 const waiting = () => begun().and(at(noon('03-05'), submit()));
@@ -193,6 +207,9 @@ describe('the decision on a voucher', () => {
     const balances = [HOUSE.bank, HOUSE.lending, HOUSE.loanIncome].map(({ account }) => realm.balance(account, 'USDT'));
     expect(balances).toEqual(['-1002', '5000000', '2']);
     expect(story.funds(OWNER, 'USDT')).toBe('1000 0');
+    // A deposit as any other, and a repayment.
+    const [first, second] = (outcome.events[0]?.postings ?? []).map(({ account }) => account);
+    expect([first, second]).toEqual([HOUSE.bank.account, `user/${OWNER}/spot/available`]);
   });
 
   it.each<[string, readonly WireFact[]]>([
@@ -214,7 +231,7 @@ describe('the decision on a voucher', () => {
     // 3 USDT of late fees until 8 March: the third wire makes it whole.
     const late = [wire('500', noon('03-05')), wire('505', noon('03-08'))];
     const overdue = waiting().when(at(noon('03-09'), decided('approved', late)));
-    expect(overdue.events[1]?.data).toMatchObject({ days: 10, lateFee: '3', paid: '1005', counts: false });
+    expect(repayment(overdue)).toMatchObject({ days: 10, lateFee: '3', paid: '1005', counts: false });
   });
 
   it('lets an early wire pay the interest of its date, and the fixed amount hold past midnight', () => {
@@ -233,10 +250,29 @@ describe('the decision on a voucher', () => {
     story.when(decided('approved', [wire('1002', noon('03-05'))])).then();
     const second = { paymentId: 'loan-1-p2' };
     story.when(submit(second)).then('LoanPaymentSent', 'ReviewOpened');
-    const verdict = decided('approved', [wire('1002', noon('03-05'))]);
     story
-      .when({ ...verdict, data: { ...verdict.data, requestId: 'loan-1-p2' } })
+      .when(decided('approved', [wire('1002', noon('03-05'))], 'loan-1-p2'))
       .then('LoanPaymentCleared', 'LoanRepaid');
+  });
+
+  it('tells what was overdue before it clears a loan that was paid late', () => {
+    const late = waiting().when(at(noon('03-09'), decided('approved', [wire('1003', noon('03-06'))])));
+    late.then('LoanOverdue', 'LoanPaymentCleared', 'LoanRepaid');
+    expect(late.events[0]?.data).toMatchObject({ day: 1, owed: '1003', sum: '0', setOff: [] });
+    expect(repayment(late)).toMatchObject({ wasOverdue: true, lateFee: '1', counts: false });
+    // 6 April is overdue date 32.
+    const story = begun().and(collect(1), at(noon('03-20'), submit()));
+    const months = story.when(at(noon('04-08'), decided('approved', [wire('1034', noon('04-06'))])));
+    months.then('LoanOverdue', 'LoanOverdue', 'LoanPaymentCleared', 'LoanRepaid');
+    expect(months.events.map(({ data }) => data)).toMatchObject([{ day: 31, sum: '0' }, { day: 32, sum: '0' }, {}, {}]);
+  });
+
+  it('tells the same to whoever takes a voucher back and pays from the balance at once', () => {
+    const story = waiting().and(funds(OWNER, 'USDT', '5'), at(noon('03-06'), takeBack()));
+    const outcome = story.when(at(noon('03-06'), repay('1003')));
+    outcome.then('LoanOverdue', 'LoanRepaid');
+    expect(repayment(outcome)).toMatchObject({ wasOverdue: true, by: 'balance' });
+    story.when(at(noon('03-06'), collect(1))).then();
   });
 });
 
@@ -259,10 +295,65 @@ describe('the calendar of a loan while its voucher waits', () => {
       .then('LoanOverdue');
   });
 
-  it('has nothing to make up for before its next step', () => {
+  it('goes on with its next step, though the timer of that date may have found the voucher already', () => {
     const outcome = waiting().when(at(noon('03-05'), takeBack()));
-    expect(outcome.events[0]?.data).toMatchObject({ passed: null });
-    expect(outcome.due).toEqual([]);
+    const dueAt = Date.parse('2028-03-05T23:00:00Z');
+    expect(outcome.events[0]?.data).toMatchObject({ passed: { day: 1, at: dueAt } });
+    expect(outcome.due).toMatchObject([{ id: `collect-loan:loan-1:1:${PAYMENT}`, dueAt }]);
+    // Both timers may come: the second one does nothing.
+    const twice = waiting().and(at(noon('03-05'), takeBack()), collect(1));
+    twice.when(collect(1)).then();
+  });
+
+  it('takes late fees until the last date that a false voucher kept waiting', () => {
+    // Overdue date 30 is 4 April, and date 40 is 14 April.
+    const story = begun('10000', '10020').and(collect(1), funds(OWNER, 'USDT', '1000'), at(noon('04-04'), submit()));
+    story.when(at(noon('04-05'), collect(31))).then();
+    const rejected = story.and(at(noon('04-14'), decided('rejected')));
+    for (const [n, step] of collected(31, 39).entries()) {
+      const outcome = rejected.when(at(noon('04-14'), step));
+      outcome.then('LoanOverdue');
+      expect(outcome.events[0]?.data).toMatchObject({ day: 31 + n, sum: '0', setOff: [] });
+    }
+    const last = rejected.when(at(noon('04-14'), collect(40)));
+    last.then('LoanOverdue', 'LoanRepaid');
+    expect(last.events[0]?.data).toMatchObject({ owed: '10420', sum: '10420' });
+    expect(story.funds(OWNER, 'USDT')).toBe('580 0');
+  });
+
+  it('takes on the last date before the loss, however long the voucher waited', () => {
+    const story = begun().and(collect(1), at(noon('04-04'), submit()), at(noon('07-01'), takeBack()));
+    story.and(...collected(31, 89));
+    expect(story.when(collect(90)).events[0]?.data).toMatchObject({ owed: '1092', sum: '1000' });
+    story.when(collect(91)).then('LoanWrittenOff');
+  });
+
+  it('keeps the price of its date when the server was away', () => {
+    const story = begun().and(collect(1), funds(OWNER, 'USDT', '100'));
+    expect(story.when(at(noon('04-14'), collect(31))).events[0]?.data).toMatchObject({ owed: '1033', sum: '1033' });
+  });
+
+  it('makes up for what one voucher kept waiting before the next one comes', () => {
+    const story = waiting().and(at(noon('03-06'), decided('rejected')));
+    const second = at(noon('03-06'), submit({ paymentId: 'loan-1-p2' }));
+    expect(story.when(second).refusal).toMatchObject({ refusal: 'loan.calendar-behind', params: { field: 'voucher' } });
+    story
+      .and(at(noon('03-06'), collect(1)))
+      .when(second)
+      .then('LoanPaymentSent', 'ReviewOpened');
+  });
+
+  it('stands still for three vouchers of a loan', () => {
+    const story = begun();
+    for (const paymentId of ['loan-1-p1', 'loan-1-p2', 'loan-1-p3'])
+      story.and(submit({ paymentId }), decided('rejected', [], paymentId));
+    const fourth = story.when(submit({ paymentId: 'loan-1-p4' })).refusal;
+    expect(fourth).toEqual({ refusal: 'loan.vouchers-spent', params: { field: 'voucher', sent: 3 } });
+    // Nobody is told an account to pay to without a way to show the payment.
+    story
+      .and(takeBack(null))
+      .when(at(noon('03-05'), begin('1002')))
+      .then('loan.vouchers-spent');
   });
 
   it('goes on before a voucher was sent', () => {
@@ -276,13 +367,34 @@ describe('the calendar of a loan while its voucher waits', () => {
 
   it('takes no wire for an earlier date than that of a set-off', () => {
     // 500 USDT of 1033 are there on day 31, and 12 March is day 14.
-    const spent = { stream: `given-${OWNER}`, type: 'FundsGiven', schema: 1, data: {} };
-    const postings = [
-      { account: HOUSE.marketMaker.account, asset: 'USDT', amount: amount('500') },
-      { account: `user/${OWNER}/spot/available`, asset: 'USDT', amount: -amount('500') },
-    ];
-    const story = begun().and({ ...spent, postings }, collect(1), collect(31), at(noon('04-05'), submit()));
+    const story = begun().and(spent('500'), collect(1), collect(31), at(noon('04-05'), submit()));
     const outcome = story.when(at(noon('04-06'), decided('approved', [wire('533', noon('03-12'))])));
     expect(outcome.events[1]?.data).toMatchObject({ setOff: '500', paid: '533', days: 38, lateFee: '31' });
+  });
+
+  it('takes a wire of the date of the last set-off, though later dates took nothing', () => {
+    // On 7 April, overdue date 33, 535 are owed; until 9 April nothing more is there to be taken.
+    const story = begun().and(spent('500'), collect(1), ...collected(31, 33), at(noon('04-07'), begin('535')));
+    story.and(...collected(34, 35), at(noon('04-09'), submit()));
+    const outcome = story.when(at(noon('04-10'), decided('approved', [wire('535', noon('04-07'))])));
+    expect(repayment(outcome)).toMatchObject({ setOff: '500', paid: '535', days: 40, lateFee: '33' });
+  });
+
+  it('leaves a frozen account its way back: to the calendar, and to pay from its balance', () => {
+    let isFrozen = false;
+    const gate: AccountGate = {
+      stream: (userId) => openGate.stream(userId),
+      nationality: () => null,
+      refusal: () => (isFrozen ? refuse('account.frozen') : undefined),
+    };
+    const frozen = decider({
+      ...{ realm: 'real', kind: loanKind, id: OWNER, others: [lendingKind, reviewKind, loanPaymentKind], at: AT },
+      handlers: loanHandlers({ gate, levels }),
+    });
+    const story = frozen.given(request('1000'), disburse, begin('1000'), submit());
+    isFrozen = true;
+    story.when(submit()).then('account.frozen');
+    story.when(takeBack()).then('LoanPaymentWithdrawn', 'ReviewWithdrawn');
+    story.when(repay('1000')).then('LoanRepaid');
   });
 });

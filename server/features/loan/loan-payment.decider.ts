@@ -6,9 +6,17 @@ import { eventsOf, type NewEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { reviewOpened } from '../../review/review.events.js';
 import { wired } from './loan-postings.rules.js';
-import { LENDER_BANK, loanReference, paidBy, PAYMENT_CURRENCY, validUntil, wiredFor } from './loan-payment.rules.js';
+import {
+  LENDER_BANK,
+  loanReference,
+  paidBy,
+  PAYMENT_CURRENCY,
+  validUntil,
+  vouchersLeft,
+  wiredFor,
+} from './loan-payment.rules.js';
 import type { RepayLoan, SubmitLoanPayment, WithdrawLoanPayment } from './loan.commands.js';
-import { dueOf, repaid } from './loan.decider.js';
+import { dueOf, overdueUntil, repaid } from './loan.decider.js';
 import type { LoanFacts, LoanPaymentFacts } from './loan.events.js';
 import { countsAt } from './loan.rules.js';
 import {
@@ -55,6 +63,8 @@ export function decideBegin(
   const { owed } = owedAfter(loan, days);
   if (amount(owed) !== amount(shownTotal))
     return refuse('loan.total-changed', { field: 'shownTotal', shown: shownTotal, owed });
+  // Whoever can send no receipt must not pay.
+  if (vouchersLeft(loan) <= 0) return refuse('loan.vouchers-spent', { field: 'loanId', sent: loan.vouchers });
   const answer = { loanId };
   if (loan.payment !== null && loan.payment.validUntil > at && loan.payment.owed === owed)
     return { events: [], answer };
@@ -72,11 +82,18 @@ export function decideBegin(
 }
 
 /** The voucher goes into the queue in one append with its own event. */
-export function decideSubmit({ open }: LoanState, command: SubmitLoanPayment['data']): Decided<LoanId> | Refusal {
+export function decideSubmit(
+  { open }: LoanState,
+  command: SubmitLoanPayment['data'],
+  at: Instant,
+): Decided<LoanId> | Refusal {
   const { loanId, paymentId, sealedPayer, paymentProof, problem } = command;
   const loan = payingOf(open.get(loanId), loanId);
   if (isRefusal(loan)) return loan;
   if (isPaying(loan)) return refuse('loan.payment-waiting', { loanId });
+  if (vouchersLeft(loan) <= 0) return refuse('loan.vouchers-spent', { field: 'voucher', sent: loan.vouchers });
+  // What earlier vouchers kept waiting comes first: else one after another would stop the calendar for good.
+  if (stepAfter(loan, loan.overdueDay).at <= at) return refuse('loan.calendar-behind', { field: 'voucher' });
   if (problem !== null) return problem;
   if (sealedPayer === null) return refuse('loan.payer-name-needed', { field: 'payerName' });
   const { owed } = loan.payment;
@@ -104,16 +121,13 @@ export function decideTakeBack(
   if ((loan.payment.voucher?.paymentId ?? null) !== paymentId) return refuse('request.unavailable');
   const queue = paymentId === null ? [] : review();
   if (isRefusal(queue)) return queue;
-  const back = paymentId === null ? { passed: null, overdueDay: loan.overdueDay } : resumed(loan, at);
+  const back = paymentId === null ? { passed: null, overdueDay: loan.overdueDay } : resumed(loan);
   const withdrawn = newEvent('LoanPaymentWithdrawn', { ...nameOf(loan), paymentId, ...back });
   return { events: [withdrawn, ...queue], due: dueOf([withdrawn], at), answer: { loanId } };
 }
 
-/** The calendar goes on with the first step that it passed over. */
-function resumed(loan: OwedLoan, at: Instant) {
-  const step = stepAfter(loan, loan.overdueDay);
-  return { passed: step.at <= at ? step : null, overdueDay: loan.overdueDay };
-}
+/** The calendar goes on with its next step. If that is to come, its own timer may fire before this is decided, and find the voucher. */
+const resumed = (loan: OwedLoan) => ({ passed: stepAfter(loan, loan.overdueDay), overdueDay: loan.overdueDay });
 
 /** What staff decide, and what the bank shows with the reference of the loan. */
 interface PaymentVerdict {
@@ -130,7 +144,7 @@ export function decidePaymentVerdict(state: LoanState, decision: PaymentVerdict,
   const loan = waitingFor(state, paymentId);
   if (loan === undefined) return [];
   if (verdict === 'rejected')
-    return [newEvent('LoanPaymentRejected', { ...nameOf(loan), paymentId, staffId, reasons, ...resumed(loan, at) })];
+    return [newEvent('LoanPaymentRejected', { ...nameOf(loan), paymentId, staffId, reasons, ...resumed(loan) })];
   const paid = paidBy(loan, loan.payment, wires, at);
   if ('wanted' in paid) {
     const { arrived, wanted } = paid;
@@ -147,7 +161,8 @@ export function decidePaymentVerdict(state: LoanState, decision: PaymentVerdict,
     paid: owed,
   });
   const counts = countsAt(state, loan, at, days);
-  return [{ ...cleared, postings: wired(loan, amount(owed)) }, repaid(loan, days, { by: 'bank', counts })];
+  const late = overdueUntil(loan, days);
+  return [...late.events, { ...cleared, postings: wired(loan, owed) }, repaid(late.loan, days, { by: 'bank', counts })];
 }
 
 /** The loan whose voucher this is. */

@@ -8,7 +8,7 @@ import { loanKind } from './loan.state.js';
 const REALMS = ['real'];
 
 /** Repaying by bank. A frozen account can send no image, so it repays from its balance. */
-export function loanPaymentHandlers(gate: AccountGate): AnyCommandHandler[] {
+export function loanPaymentHandlers(gate: AccountGate, mayPay: AccountGate['refusal']): AnyCommandHandler[] {
   return [
     handle(BeginLoanPayment, {
       realms: REALMS,
@@ -22,7 +22,7 @@ export function loanPaymentHandlers(gate: AccountGate): AnyCommandHandler[] {
         streams: [[loanKind, ownerId], [reviewKind, paymentId], gate.stream(userId)],
       }),
       decide: (view, data, { at }) =>
-        gate.refusal(view, data.userId, data.ownerId, at) ?? decideSubmit(view.state(loanKind, data.ownerId), data),
+        gate.refusal(view, data.userId, data.ownerId, at) ?? decideSubmit(view.state(loanKind, data.ownerId), data, at),
     }),
     handle(WithdrawLoanPayment, {
       realms: REALMS,
@@ -34,13 +34,11 @@ export function loanPaymentHandlers(gate: AccountGate): AnyCommandHandler[] {
         ],
       }),
       decide: (view, data, { at }) => {
-        const { ownerId, paymentId } = data;
+        const { userId, ownerId, paymentId } = data;
         const queue = (): NewEvents =>
           paymentId === null ? [] : decideWithdraw(view.state(reviewKind, paymentId), { requestId: paymentId });
-        return (
-          gate.refusal(view, data.userId, data.ownerId, at) ??
-          decideTakeBack(view.state(loanKind, ownerId), data, queue, at)
-        );
+        // No money leaves by it, and whoever may pay from the balance can do so only then.
+        return mayPay(view, userId, ownerId, at) ?? decideTakeBack(view.state(loanKind, ownerId), data, queue, at);
       },
     }),
   ];

@@ -40,8 +40,12 @@ function daysAt(loan: OwedLoan, { begunAt, validUntil: until, days }: LoanPaymen
   const held = daysHeld(loan, at);
   const due = at >= begunAt && at < until ? Math.min(held, days) : held;
   // Whatever was set off before the voucher came paid a later date already.
-  return loan.setOff === '0' ? due : Math.max(due, loan.periodDays + loan.overdueDay);
+  return loan.setOffDay === 0 ? due : Math.max(due, loan.periodDays + loan.setOffDay);
 }
+
+/** So many vouchers stop the calendar of a loan: whoever sends no true one has a balance to pay from. */
+const VOUCHERS_MAX = 3;
+export const vouchersLeft = ({ vouchers }: Pick<OwedLoan, 'vouchers'>): number => Math.max(0, VOUCHERS_MAX - vouchers);
 
 /** What wires came to, and by which date. */
 export interface PaidByWires {

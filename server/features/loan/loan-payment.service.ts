@@ -9,10 +9,10 @@ import { Vault } from '../../core/ports/vault.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { Writers } from '../../engine/writer/writers.js';
-import { LENDER_BANK } from './loan-payment.rules.js';
+import { LENDER_BANK, vouchersLeft } from './loan-payment.rules.js';
 import { BeginLoanPayment, SubmitLoanPayment, WithdrawLoanPayment } from './loan.commands.js';
 import { LoanQuery } from './loan.query.js';
-import { loanKind, type LoanPayment } from './loan.state.js';
+import { loanKind, type OpenLoan } from './loan.state.js';
 
 type Caller = Pick<CallContext<typeof payLoanByBank>, 'session' | 'requestToken'>;
 type Submitted = CallContext<typeof submitLoanPayment>['input'];
@@ -95,9 +95,9 @@ function formProblem({ payerName, payerBank, voucher }: Submitted): Refusal | un
 }
 
 /** A repayment by bank as its borrower sees it. */
-export function paymentView(payment: LoanPayment | null | undefined): LoanPaymentView | null {
-  if (payment == null) return null;
-  const { reference, toAccount, currency, payAmount, owed, validUntil, voucher, rejectedFor } = payment;
+export function paymentView(loan: OpenLoan | undefined): LoanPaymentView | null {
+  if (loan?.payment == null) return null;
+  const { reference, toAccount, currency, payAmount, owed, validUntil, voucher, rejectedFor } = loan.payment;
   return {
     reference,
     account: { ...LENDER_BANK, accountNumber: toAccount },
@@ -107,5 +107,6 @@ export function paymentView(payment: LoanPayment | null | undefined): LoanPaymen
     validUntil,
     sentAt: voucher?.sentAt ?? null,
     rejectedFor: [...rejectedFor],
+    vouchersLeft: vouchersLeft(loan),
   };
 }

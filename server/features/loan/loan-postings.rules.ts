@@ -30,11 +30,10 @@ export function received(
   });
 }
 
-/** The same of what came in by the bank. */
-export function wired(loan: OpenLoan, paid: Amount): Posting[] {
-  const back = least(paid, principalLeft(loan));
-  const { account: bank } = HOUSE.bank;
-  return [...moved(bank, HOUSE.lending.account, back), ...moved(bank, HOUSE.loanIncome.account, paid - back)];
+/** What comes in by the bank goes through the spot account: a deposit as any other, which repays at once. */
+export function wired(loan: OpenLoan, paid: string): Posting[] {
+  const spot = userAccount(loan.ownerId, 'spot', 'available');
+  return [...moved(HOUSE.bank.account, spot, amount(paid)), ...received(loan, [{ space: 'spot', amount: paid }])];
 }
 
 /** The loss makes the lender whole, so that grants are what is free, lent or lost. */

@@ -9,8 +9,12 @@ import type { VerificationLevels } from '../../core/ports/verification.js';
 import { isRefusal } from '../../core/refusal.js';
 import { seeded } from '../../core/seeded.testkit.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
+import { projection } from '../../engine/projections/projection.testkit.js';
 import { reviewKind } from '../../review/review.decider.js';
 import '../../review/review.events.js';
+import { turnoverDeposits, turnoverProjection } from '../withdrawal/turnover.projection.js';
+import { decidePaymentVerdict, loanPaymentKind } from './loan-payment.decider.js';
+import { LENDER_BANK } from './loan-payment.rules.js';
 import { decideVerdict } from './loan.decider.js';
 import './loan.events.js';
 import type { LoanRepaid } from './loan.events.js';
@@ -38,7 +42,7 @@ const { given } = decider({
   realm: 'real',
   kind: loanKind,
   id: OWNER,
-  others: [lendingKind, reviewKind],
+  others: [lendingKind, reviewKind, loanPaymentKind],
   handlers: loanHandlers({ gate: openGate, levels }),
   at: START,
 });
@@ -58,12 +62,18 @@ const approve = (loanId: string) => (state: LoanState, instant: number) => {
   return events;
 };
 
+/** The lender, with all of its grant. */
+const lender = {
+  ...{ stream: `given-${OWNER}`, type: 'FundsGiven', schema: 1, data: {} },
+  postings: [
+    { account: 'house/market-maker', asset: 'USDT', amount: -amount(RULES.grantUsdt) },
+    { account: 'house/lending', asset: 'USDT', amount: amount(RULES.grantUsdt) },
+  ],
+};
+
 /** Borrows and repays as planned, and answers what every repayment was. */
 function farmed(plans: readonly Plan[]): (LoanRepaid & { readonly repaidAt: number })[] {
-  const lending = { account: 'house/market-maker', asset: 'USDT', amount: -amount(RULES.grantUsdt) };
-  const lent = { account: 'house/lending', asset: 'USDT', amount: amount(RULES.grantUsdt) };
-  const filled = { stream: `given-${OWNER}`, type: 'FundsGiven', schema: 1, data: {}, postings: [lending, lent] };
-  const story = given(filled, funds(OWNER, 'USDT', '10000'));
+  const story = given(lender, funds(OWNER, 'USDT', '10000'));
   let now = START;
   return plans.map(({ principal, heldDays, gapDays, timeZone }, n) => {
     now += gapDays * DAY_MS;
@@ -154,6 +164,38 @@ describe('bots that carry borrowed money', () => {
       owed: '1000',
       maximum: '0',
     });
+  });
+});
+
+describe('bots that borrow to bring money in by bank', () => {
+  it('deposit what they pay by it: the withdrawal rules ask the same of it as of any deposit', () => {
+    const loan = { ...who, loanId: 'loan-1' };
+    const form = { ...loan, amount: '10000', periodDays: 30, timeZone: 'UTC', agreed: 1, class: 'balanced' };
+    const rest = { sealedApplicant: 'v1.sealed' as Sealed, images: IMAGES, problem: null, score: CREDIT.start };
+    const voucher = {
+      paymentId: 'loan-1-p',
+      sealedPayer: 'v1.payer' as Sealed,
+      paymentProof: 'image-p',
+      problem: null,
+    };
+    const cleared = (state: LoanState, instant: number) => {
+      const wire = { id: 'wire-1', currency: 'USD', toAccount: LENDER_BANK.accountNumber };
+      const wires = [{ ...wire, amount: '10000', arrivedAt: instant }];
+      const decision = { requestId: 'loan-1-p', verdict: 'approved', staffId: 's-1', reasons: [], wires } as const;
+      const events = decidePaymentVerdict(state, decision, instant);
+      if (isRefusal(events)) throw new Error(events.refusal);
+      return events;
+    };
+    const story = given(lender, { type: 'RequestLoan', data: { ...form, ...rest, policy: POLICY } }, approve('loan-1'))
+      .and({ type: 'BeginLoanPayment', data: { ...loan, shownTotal: '10000' } })
+      .and({ type: 'SubmitLoanPayment', data: { ...loan, ...voucher } }, cleared);
+    // The principal is free to be withdrawn, as if it had been bought.
+    expect([story.funds(OWNER, 'USDT'), debtAt(story.state, START)]).toEqual(['10000 0', ZERO]);
+    const events = story.realm.events.filter(({ stream }) => /^loan/.test(stream));
+    const deposited = { ownerId: OWNER, asset: 'USDT', amount: amount('10000') };
+    projection(turnoverProjection)
+      .given(...events)
+      .then(turnoverDeposits, deposited);
   });
 });
 

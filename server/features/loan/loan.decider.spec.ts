@@ -257,7 +257,7 @@ describe('repaying', () => {
     ['overdue', '2028-03-06T12:00:00Z', {}, '1003', false],
   ])('counts for the score or not: %s', (_, when, changes, total, counts) => {
     const outcome = rich(changes).when(at(instantOf(when), repay(total)));
-    expect(outcome.events[0]?.data).toMatchObject({ counts });
+    expect(outcome.events.at(-1)?.data).toMatchObject({ counts });
   });
 
   it('counts one loan in thirty days', () => {

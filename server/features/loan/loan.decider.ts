@@ -23,6 +23,7 @@ import {
   type LoanStanding,
 } from './loan.rules.js';
 import {
+  collected,
   daysHeld,
   isOwed,
   isPaying,
@@ -171,13 +172,25 @@ export function decideRepayment(
   if (loan === undefined) return refuse('loan.not-found', { loanId });
   if (!isOwed(loan)) return refuse('loan.nothing-owed', { loanId });
   if (isPaying(loan)) return refuse('loan.payment-waiting', { loanId });
-  const { owed } = owedAfter(loan, daysHeld(loan, at));
+  const days = daysHeld(loan, at);
+  const { owed } = owedAfter(loan, days);
   if (amount(owed) !== amount(shownTotal))
     return refuse('loan.total-changed', { field: 'shownTotal', shown: shownTotal, owed });
   if (available < amount(owed))
     return refuse('asset.insufficient', { currency: 'USDT', available: format(available), needed: owed });
+  const late = overdueUntil(loan, days);
   const counts = countsAt(state, loan, at);
-  return { events: [repaid(loan, daysHeld(loan, at), { by: 'balance', counts })], answer: { loanId } };
+  const events = [...late.events, repaid(late.loan, days, { by: 'balance', counts })];
+  return { events, due: dueOf(events, at), answer: { loanId } };
+}
+
+/** A loan that is paid late was overdue, though a voucher kept its calendar from saying so: each step until that date is told. */
+export function overdueUntil(loan: OwedLoan, days: number): { readonly loan: OwedLoan; readonly events: NewEvent[] } {
+  const { day } = stepAfter(loan, loan.overdueDay);
+  if (day > days - loan.periodDays || day > loan.writeOffDays) return { loan, events: [] };
+  const { event, after } = stepOf(loan, day, []);
+  const later = overdueUntil(after, days);
+  return { loan: later.loan, events: [event, ...later.events] };
 }
 
 /** Nothing once it is repaid. */
@@ -192,7 +205,8 @@ export function decideReminder({ open }: LoanState, loanId: string): NewEvent[] 
 /**
  * An overdue date has begun. The first one is only told; once `setOffDays` are over, each takes what is available, whatever its
  * account space; once `writeOffDays` are over, the rest is given up.
- * While a voucher waits nothing happens: its wire may have paid.
+ * While a voucher waits nothing happens: its wire may have paid. Of the dates that it kept waiting only the last one takes: whoever
+ * sends a false one pays late fees until then.
  */
 export function decideCollection(
   { open }: LoanState,
@@ -201,18 +215,32 @@ export function decideCollection(
 ): NewEvent[] {
   const loan = open.get(loanId);
   if (loan === undefined || !isOwed(loan) || loan.overdueDay >= day || isPaying(loan)) return [];
-  const days = loan.periodDays + day;
-  const { owed } = owedAfter(loan, days);
   if (day > loan.writeOffDays) return [writtenOff(loan)];
-  const taken = day > loan.setOffDays ? takenOf(funds, amount(owed)) : [];
-  const sum = format(taken.reduce((all, one) => all + amount(one.amount), ZERO));
+  const days = loan.periodDays + day;
+  const { event, after } = stepOf(
+    loan,
+    day,
+    takes(loan, day) ? takenOf(funds, amount(owedAfter(loan, days).owed)) : [],
+  );
+  return amount(owedAfter(after, days).owed) > ZERO
+    ? [event]
+    : [event, repaid(after, days, { by: 'set-off', counts: false })];
+}
+
+function takes(loan: OwedLoan, day: number): boolean {
+  if (day <= loan.setOffDays) return false;
+  return loan.resumedAt === null || day === loan.writeOffDays || stepAfter(loan, day).at > loan.resumedAt;
+}
+
+/** A step of the calendar, and the loan after it. */
+function stepOf(loan: OwedLoan, day: number, setOff: LoanOverdue['setOff']) {
+  const { owed } = owedAfter(loan, loan.periodDays + day);
+  const sum = format(setOff.reduce((all, one) => all + amount(one.amount), ZERO));
   const { day: nextDay, at: nextAt } = stepAfter(loan, day);
   const left = format(principalLeft(loan));
-  const overdue = { ...nameOf(loan), day, owed, principalLeft: left, setOff: taken, sum, nextDay, nextAt };
-  const event = { ...newEvent('LoanOverdue', overdue), postings: received(loan, taken) };
-  if (amount(sum) < amount(owed)) return [event];
-  const after = { ...loan, overdueDay: day, setOff: format(amount(loan.setOff) + amount(sum)) };
-  return [event, repaid(after, days, { by: 'set-off', counts: false })];
+  const overdue = { ...nameOf(loan), day, owed, principalLeft: left, setOff, sum, nextDay, nextAt };
+  const event: NewEvent = { ...newEvent('LoanOverdue', overdue), postings: received(loan, setOff) };
+  return { event, after: collected(loan, overdue) };
 }
 
 /** The account spaces in their order, until all is paid. */

@@ -103,7 +103,7 @@ export interface LoanPaymentSent extends OfLoan {
   readonly sealedPayer: Sealed;
   readonly paymentProof: string;
 }
-/** The step of the calendar that was passed over while a voucher waited: it follows at once. */
+/** The next step of the calendar: one that was passed over while a voucher waited follows at once. `null` where none had been sent. */
 interface PassedOver {
   readonly passed: { readonly day: number; readonly at: number } | null;
   /** Overdue dates begun at the last step: the label that comes back. */

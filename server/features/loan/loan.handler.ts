@@ -78,10 +78,19 @@ export function accountProblem(refusal: Refusal | undefined): Refusal | undefine
     : refuse('loan.borrower-gone');
 }
 
+/** A frozen account may pay what it owes: late fees go on. */
+const mayPayBy =
+  (gate: AccountGate): AccountGate['refusal'] =>
+  (...of) => {
+    const refusal = gate.refusal(...of);
+    return refusal?.refusal === 'account.frozen' ? undefined : refusal;
+  };
+
 const spotOf = (ownerId: string): string => userAccount(ownerId, 'spot', 'available');
 
 export function loanHandlers(ports: LoanPorts): AnyCommandHandler[] {
   const { gate } = ports;
+  const mayPay = mayPayBy(gate);
   return [
     handle(RequestLoan, {
       realms: REALMS,
@@ -116,14 +125,11 @@ export function loanHandlers(ports: LoanPorts): AnyCommandHandler[] {
       }),
       decide: (view, data, { at }) => {
         const { userId, ownerId } = data;
-        const refusal = gate.refusal(view, userId, ownerId, at);
-        // A frozen account may pay what it owes: late fees go on.
-        const blocked = refusal?.refusal === 'account.frozen' ? undefined : refusal;
         const available = view.balance(spotOf(ownerId), 'USDT');
-        return blocked ?? decideRepayment(view.state(loanKind, ownerId), data, available, at);
+        return mayPay(view, userId, ownerId, at) ?? decideRepayment(view.state(loanKind, ownerId), data, available, at);
       },
     }),
-    ...loanPaymentHandlers(gate),
+    ...loanPaymentHandlers(gate, mayPay),
     ...timed(),
   ];
 }

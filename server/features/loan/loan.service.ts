@@ -136,7 +136,7 @@ export class LoanService {
       dates: [],
       worst: worstCost(row),
       asked,
-      payment: paymentView(loan?.payment),
+      payment: paymentView(loan),
       score: null,
     };
     if (loan === undefined || !isOwed(loan)) return nothing;

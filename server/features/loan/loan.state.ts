@@ -33,14 +33,18 @@ export interface OpenLoan extends LoanRequested {
   readonly disbursed: Pick<LoanDisbursed, 'date' | 'dueDate' | 'overdueAt'> | null;
   /** Overdue dates begun at the last step of the collection. */
   readonly overdueDay: number;
-  /** USDT that were set off so far. */
+  /** USDT that were set off so far, and the overdue date of the last of them; 0 before. */
   readonly setOff: string;
+  readonly setOffDay: number;
   /** What staff asked for; `null` where they wait for nothing. */
   readonly asked: Pick<LoanMoreRequested, 'reasons' | 'advice' | 'until'> | null;
   /** How often the borrower answered, and the number of new images of the last time. */
   readonly answered: { readonly times: number; readonly photos: number };
   /** A repayment by bank that was begun; `null` without one. */
   readonly payment: LoanPayment | null;
+  /** Vouchers so far, and when the last of them waited no more: the calendar makes up for what came before; `null` before. */
+  readonly vouchers: number;
+  readonly resumedAt: Instant | null;
 }
 
 /** A repayment by bank. */
@@ -74,7 +78,7 @@ export const loanKind: StreamKind<LoanState> = {
   initial: () => ({ open: new Map(), countedAt: null, writtenOff: false, lost: '0' }),
   evolve: (state, event) => evolve(state, event as LoanEvent),
   snapshot: {
-    schema: 3,
+    schema: 4,
     everyEvents: 200,
     save: ({ open, ...state }) => ({ ...state, open: [...open.values()] }),
     load: (saved) => {
@@ -191,8 +195,11 @@ function evolve(state: LoanState, { type, data, at }: LoanEvent): LoanState {
         disbursed: null,
         overdueDay: 0,
         setOff: '0',
+        setOffDay: 0,
         ...UNASKED,
         payment: null,
+        vouchers: 0,
+        resumedAt: null,
       };
       return { ...state, open: new Map(state.open).set(data.loanId, waiting) };
     }
@@ -212,18 +219,19 @@ function evolve(state: LoanState, { type, data, at }: LoanEvent): LoanState {
       const { userId: _, ownerId: __, loanId, ...fixed } = data;
       return changed(state, loanId, { payment: { ...fixed, begunAt: at, voucher: null, rejectedFor: [] } });
     }
-    case 'LoanPaymentSent': {
-      const { loanId, paymentId, sealedPayer, paymentProof } = data;
-      return paying(state, loanId, { voucher: { paymentId, sealedPayer, paymentProof, sentAt: at }, rejectedFor: [] });
+    case 'LoanPaymentSent':
+      return sent(state, data, at);
+    case 'LoanPaymentWithdrawn': {
+      const resumed = data.paymentId === null ? {} : { resumedAt: at };
+      return changed(state, data.loanId, { payment: null, ...resumed });
     }
-    case 'LoanPaymentWithdrawn':
-      return changed(state, data.loanId, { payment: null });
-    case 'LoanPaymentRejected':
-      return paying(state, data.loanId, { voucher: null, rejectedFor: data.reasons });
+    case 'LoanPaymentRejected': {
+      const { loanId, reasons } = data;
+      return paying(changed(state, loanId, { resumedAt: at }), loanId, { voucher: null, rejectedFor: reasons });
+    }
     case 'LoanOverdue': {
-      const before = state.open.get(data.loanId)?.setOff ?? '0';
-      const setOff = format(amount(before) + amount(data.sum));
-      return changed(state, data.loanId, { overdueDay: data.day, setOff });
+      const loan = state.open.get(data.loanId);
+      return loan === undefined ? state : changed(state, data.loanId, collected(loan, data));
     }
     case 'LoanRepaid':
       return { ...ended(state, data.loanId), countedAt: data.counts ? at : state.countedAt };
@@ -249,9 +257,25 @@ function answered(state: LoanState, { loanId, images }: LoanAnswered): LoanState
   return changed(state, loanId, { images, asked: null, answered: { times: loan.answered.times + 1, photos } });
 }
 
+function sent(
+  state: LoanState,
+  { loanId, paymentId, sealedPayer, paymentProof }: LoanPaymentSent,
+  sentAt: Instant,
+): LoanState {
+  const vouchers = (state.open.get(loanId)?.vouchers ?? 0) + 1;
+  const voucher = { paymentId, sealedPayer, paymentProof, sentAt };
+  return paying(changed(state, loanId, { vouchers }), loanId, { voucher, rejectedFor: [] });
+}
+
 function paying(state: LoanState, loanId: string, change: Pick<LoanPayment, 'voucher' | 'rejectedFor'>): LoanState {
   const payment = state.open.get(loanId)?.payment ?? null;
   return payment === null ? state : changed(state, loanId, { payment: { ...payment, ...change } });
+}
+
+/** After a step of the calendar. */
+export function collected<Loan extends OpenLoan>(loan: Loan, { day, sum }: Pick<LoanOverdue, 'day' | 'sum'>): Loan {
+  const setOff = format(amount(loan.setOff) + amount(sum));
+  return { ...loan, overdueDay: day, setOff, setOffDay: amount(sum) > ZERO ? day : loan.setOffDay };
 }
 
 function changed(state: LoanState, loanId: string, change: Partial<OpenLoan>): LoanState {

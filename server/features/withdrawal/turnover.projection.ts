@@ -9,7 +9,7 @@ import { HOUSE as AGENTS } from '../../trading/matching/book.js';
 import { tradeOf } from '../../trading/venue/book.facts.js';
 
 /** What came in from outside, by owner and asset. What came back of a withdrawal never left, so it is not among it. */
-const turnoverDeposits = new ReadTable('turnover_deposits', {
+export const turnoverDeposits = new ReadTable('turnover_deposits', {
   ownerId: key.text,
   asset: key.text,
   amount: sum.amount,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { VerificationLevels } from '../../../core/ports/verification.js';
+import { units, written } from '../../../core/audit-figures.js';
 import type { NewEvent, RecordedEvent } from '../../../core/event.js';
 import type { PublishedTerms } from '../../../core/history-audit.js';
 import type { Sealed } from '../../../core/person.js';
@@ -10,14 +11,14 @@ import { reviewKind } from '../../../review/review.decider.js';
 import '../../../review/review.events.js';
 import { amount } from '../../../../shared/money.js';
 import { decideVerdict } from '../loan.decider.js';
-import '../loan.events.js';
+import type { LoanOverdue } from '../loan.events.js';
 import { decidePaymentVerdict, loanPaymentKind } from '../loan-payment.decider.js';
 import { LENDER_BANK } from '../loan-payment.rules.js';
 import { loanHandlers } from '../loan.handler.js';
 import { lendingKind, loanKind, type LoanState } from '../loan.state.js';
 import { IMAGES, RULES } from '../loan.testkit.js';
 import { loanAudit } from './loan.check.js';
-import { beginsAt, costAfter, dateIn } from './loan.figures.js';
+import { beginsAt, costAfter, dateIn, totalAfter } from './loan.figures.js';
 
 const [USER, OWNER] = ['real-anna', 'real-anna.1'];
 const who = { userId: USER, ownerId: OWNER };
@@ -28,6 +29,9 @@ const levels = {
   levels: () => ({ primary: true, advanced: true, address: false }),
 } as unknown as VerificationLevels;
 const POLICY = { name: 'loan.rules', version: 1, values: RULES };
+
+const { dailyRate, freeDays, lateRate } = RULES;
+const TERMS = { principal: '1234.56', periodDays: 7, dailyRate, freeDays, lateRate };
 
 const request = (loanId: string) => ({
   type: 'RequestLoan',
@@ -89,6 +93,14 @@ function byBank(loanId: string) {
   ] as never[];
 }
 
+const drained = (sum: string): NewEvent => ({
+  ...{ stream: `given-${OWNER}`, type: 'FundsGiven', schema: 1, data: {} },
+  postings: [
+    { account: HOUSE.marketMaker.account, asset: 'USDT', amount: amount(sum) },
+    { account: `user/${OWNER}/spot/available`, asset: 'USDT', amount: -amount(sum) },
+  ],
+});
+
 /** One loan repaid on time, one by bank, one that is set off in part and written off, and one that is taken back. */
 function history(): RecordedEvent[] {
   const { given } = decider({
@@ -108,12 +120,45 @@ function history(): RecordedEvent[] {
   story.and(at(day7, { type: 'RepayLoan', data: { ...who, loanId: 'loan-1', shownTotal } }));
   const third = [request('loan-3'), approve('loan-3') as never, ...byBank('loan-3')];
   story.and(...third.map((step) => at(day7, step)));
-  const spent = [
-    { account: HOUSE.marketMaker.account, asset: 'USDT', amount: amount('2234.56') },
-    { account: `user/${OWNER}/spot/available`, asset: 'USDT', amount: -amount('2234.56') },
-  ];
-  story.and({ stream: `given-${OWNER}`, type: 'FundsGiven', schema: 1, data: {}, postings: spent } as NewEvent);
+  story.and(drained('2234.56'));
   story.and(...[1, ...Array.from({ length: 61 }, (_, n) => 31 + n)].map((day) => collect('loan-2', day)));
+  return story.realm.events as RecordedEvent[];
+}
+
+/**
+ * A voucher waits from overdue date 30 to date 40, which is the first one to take. 1034.56 USDT are left then, and later dates take nothing; by bank they
+ * are paid on date 43, while another voucher waits from date 42 on.
+ */
+function lateHistory(): RecordedEvent[] {
+  const { given } = decider({
+    realm: 'real',
+    kind: loanKind,
+    id: OWNER,
+    others: [lendingKind, reviewKind, loanPaymentKind],
+    handlers: loanHandlers({ gate: openGate, levels }),
+    at: AT,
+  });
+  const on = (day: number, step: unknown) => at(Date.parse('2028-03-05T12:00:00Z') + day * DAY_MS, step as never);
+  const loan = { ...who, loanId: 'loan-4' };
+  const begin = (shownTotal: string) => ({ type: 'BeginLoanPayment', data: { ...loan, shownTotal } });
+  const voucher = { sealedPayer: 'v1.payer' as Sealed, paymentProof: 'image-p', problem: null };
+  const submit = (paymentId: string) => ({ type: 'SubmitLoanPayment', data: { ...loan, paymentId, ...voucher } });
+  const takeBack = { type: 'WithdrawLoanPayment', data: { ...loan, paymentId: 'loan-4-a' } };
+  const owed = (days: number) => written(totalAfter({ ...loan, ...TERMS } as never, 7 + days));
+  const approved = (state: LoanState, instant: number) => {
+    const wire = { id: 'wire-1', currency: 'USD', toAccount: LENDER_BANK.accountNumber };
+    const wires = [{ ...wire, amount: '1300', arrivedAt: Date.parse('2028-04-17T12:00:00Z') }];
+    const decision = { requestId: 'loan-4-b', verdict: 'approved', staffId: 'staff-1', reasons: [], wires } as const;
+    const events = decidePaymentVerdict(state, decision, instant);
+    if (isRefusal(events)) throw new Error(events.refusal);
+    return events;
+  };
+  const story = given(request('loan-4'), approve('loan-4') as never, drained('1034.56'));
+  story.and(on(1, collect('loan-4', 1).step), on(30, begin(owed(30))), on(30, submit('loan-4-a')), on(40, takeBack));
+  story.and(...Array.from({ length: 10 }, (_, n) => on(40, collect('loan-4', 31 + n).step)));
+  const left = written(units(owed(42)) - units('200'));
+  story.and(...[41, 42].map((day) => on(day, collect('loan-4', day).step)), on(42, begin(left)));
+  story.and(on(42, submit('loan-4-b')), on(45, approved));
   return story.realm.events as RecordedEvent[];
 }
 
@@ -132,9 +177,8 @@ function findings(events: readonly RecordedEvent[]): string[] {
 }
 
 /** The history with one field of one event changed. */
-const forged = (type: string, change: object): RecordedEvent[] => {
-  const events = history();
-  const n = events.findIndex((event) => event.type === type);
+const forged = (type: string, change: object, events = history(), which: (data: never) => boolean = () => true) => {
+  const n = events.findIndex((event) => event.type === type && which(event.data as never));
   return events.map((event, index) =>
     index === n ? { ...event, data: { ...(event.data as object), ...change } } : event,
   );
@@ -188,6 +232,32 @@ describe('the audit of loans', () => {
     ['a larger grant', 'LendingGranted', { granted: '6000000', total: '6000000' }],
   ])('finds %s', (_, type, change) => {
     expect(findings(forged(type, change))).not.toEqual([]);
+  });
+
+  it('finds nothing in what a voucher kept waiting, or in a loan that was paid late by bank', () => {
+    const events = lateHistory();
+    const overdue = events.filter(({ type }) => type === 'LoanOverdue').map(({ data }) => data as LoanOverdue);
+    expect(overdue.filter(({ sum }) => sum !== '0').map(({ day, sum }) => [day, sum])).toEqual([[40, '200']]);
+    expect(overdue.at(-1)?.day).toBe(43);
+    expect(findings(events)).toEqual([]);
+  });
+
+  it.each<[string, string, object]>([
+    ['a late loan that was never overdue', 'LoanRepaid', { wasOverdue: false }],
+    ['a wire of a later date', 'LoanPaymentCleared', { days: 7 + 45 }],
+  ])('finds %s', (_, type, change) => {
+    expect(findings(forged(type, change, lateHistory()))).not.toEqual([]);
+  });
+
+  it('finds a set-off at the price of a date that a voucher kept waiting', () => {
+    const taken = { sum: '5', setOff: [{ space: 'spot', amount: '5' }] };
+    const events = forged('LoanOverdue', taken, lateHistory(), ({ day }: LoanOverdue) => day === 39);
+    expect(findings(events)).toContain('loan-4 took 5 after 39 dates');
+  });
+
+  it('finds overdue dates that were left out', () => {
+    const events = lateHistory().filter(({ type, data }) => type !== 'LoanOverdue' || (data as LoanOverdue).day !== 43);
+    expect(findings(events)).toEqual([expect.stringContaining('left out')]);
   });
 
   it('finds money that moves otherwise', () => {

@@ -34,6 +34,10 @@ interface Loan {
   disbursed: LoanDisbursed | null;
   day: number;
   setOff: bigint;
+  /** The overdue date that something was set off on last. */
+  setOffDay: number;
+  /** When a voucher last stopped to wait. */
+  resumedAt: number | null;
   /** A repayment by bank, from when on its amount holds, and what cleared the loan. */
   payment: (LoanPaymentBegun & { readonly begunAt: number; readonly voucher: string | null }) | null;
   cleared: LoanPaymentCleared | null;
@@ -112,7 +116,7 @@ class LoanCheck {
     const { loanId, ownerId, policy } = data;
     const rules = this.rulesOf(policy.version);
     const open = [...this.open.values()].filter(({ requested }) => requested.ownerId === ownerId);
-    this.open.set(loanId, { requested: data, disbursed: null, day: 0, setOff: 0n, payment: null, cleared: null });
+    this.open.set(loanId, begunBy(data));
     if (rules === undefined) return this.find(position, `${loanId} follows rules that were not published`);
     if (!versionsAt(this.published.policies.get('loan.rules') ?? [], at).includes(policy.version))
       this.find(position, `${loanId} follows rules that others had taken the place of`);
@@ -170,13 +174,16 @@ class LoanCheck {
     if (units(owed) !== due) this.find(position, `${loanId} owes ${owed}, not ${written(due)}`);
     const taken = setOff.reduce((all, { amount: text }) => all + units(text), 0n);
     if (taken !== units(sum) || taken > due) this.find(position, `${loanId} took ${sum} of ${written(due)}`);
-    if (taken > 0n && day <= setOffDays) this.find(position, `${loanId} took ${sum} after ${day} dates`);
     const next = day === 1 && setOffDays > 0 ? setOffDays + 1 : day + 1;
+    // Of the dates that a voucher kept waiting only the last one takes.
+    const isPassed = loan.resumedAt !== null && nextAt <= loan.resumedAt && day !== writeOffDays;
+    if (taken > 0n && (day <= setOffDays || isPassed)) this.find(position, `${loanId} took ${sum} after ${day} dates`);
     if (nextDay !== next || !beginsAt(timeZone, dateAfter(disbursed.dueDate, next), nextAt))
       this.find(position, `${loanId} is looked at next on ${nextDay} at ${nextAt}`);
     this.moved(event, paymentOf(ownerId, setOff, leftOf(loan)));
     loan.day = day;
     loan.setOff += taken;
+    if (taken > 0n) loan.setOffDay = day;
   }
 
   private repaid(event: RecordedEvent<'LoanRepaid', LoanRepaid>, loan: Loan): void {
@@ -200,6 +207,10 @@ class LoanCheck {
         `${paid} paid of ${written(totalAfter(requested, days))}`,
       ],
       [wasOverdue !== loan.day > 0, 'as if it had another label'],
+      [
+        (by === 'bank' || loan.resumedAt !== null) && stepsUntil(requested, days) > loan.day,
+        'and overdue dates were left out',
+      ],
       [counts !== (by !== 'set-off' && this.counts(loan, at, by === 'bank' ? days : held)), `counts: ${counts}`],
       [loan.payment?.voucher != null && by !== 'bank', 'while a voucher waited'],
     ];
@@ -226,7 +237,7 @@ class LoanCheck {
   }
 
   /** What waits, or waits no more: one voucher at a time, of a payment that was begun. */
-  private voucher({ type, data, position }: VoucherEvent, loan: Loan): void {
+  private voucher({ type, data, position, at }: VoucherEvent, loan: Loan): void {
     const { loanId, paymentId } = data;
     const { payment } = loan;
     const waiting = payment?.voucher ?? null;
@@ -236,6 +247,7 @@ class LoanCheck {
         position,
         `${loanId} has ${waiting ?? 'no voucher'} waiting, and ${type} is about ${String(paymentId)}`,
       );
+    if (type !== 'LoanPaymentSent' && waiting !== null) loan.resumedAt = at;
     if (type === 'LoanPaymentWithdrawn') loan.payment = null;
     else loan.payment = { ...payment, voucher: type === 'LoanPaymentSent' ? data.paymentId : null };
   }
@@ -253,7 +265,7 @@ class LoanCheck {
     const held = Math.max(0, daysFrom(disbursed?.date ?? '', dateIn(requested.timeZone, last)));
     const holds = last >= payment.begunAt && last < payment.validUntil;
     const due = holds ? Math.min(held, payment.days) : held;
-    const expected = loan.setOff === 0n ? due : Math.max(due, requested.periodDays + loan.day);
+    const expected = loan.setOffDay === 0 ? due : Math.max(due, requested.periodDays + loan.setOffDay);
     const owed = totalAfter(requested, expected) - loan.setOff;
     const arrived = wires.reduce((sum, wire) => sum + units(wire.amount), 0n);
     const wrong: [isWrong: boolean, what: string][] = [
@@ -265,7 +277,7 @@ class LoanCheck {
     ];
     for (const [isWrong, what] of wrong) if (isWrong) this.find(position, `${loanId} was cleared: ${what}`);
     loan.cleared = data;
-    this.moved(event, wiredPayment(units(paid), leftOf(loan)));
+    this.moved(event, wiredPayment(ownerId, paid, leftOf(loan)));
   }
 
   private counts({ requested, disbursed }: Loan, at: number, held: number): boolean {
@@ -325,6 +337,23 @@ class LoanCheck {
     const wrong = [...rest].filter(([, sum]) => sum !== 0n).map(([account]) => account);
     if (wrong.length > 0) this.find(position, `${type} moves something else on ${wrong.join(', ')}`);
   }
+}
+
+const begunBy = (requested: LoanRequested): Loan => ({
+  requested,
+  disbursed: null,
+  day: 0,
+  setOff: 0n,
+  setOffDay: 0,
+  resumedAt: null,
+  payment: null,
+  cleared: null,
+});
+
+/** The last overdue date that the calendar tells until a date. */
+function stepsUntil({ periodDays, setOffDays, writeOffDays }: LoanRequested, days: number): number {
+  const late = Math.min(days - periodDays, writeOffDays);
+  return late > setOffDays ? late : Math.min(late, 1);
 }
 
 /** What was set off paid the principal first. */

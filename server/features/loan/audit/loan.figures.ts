@@ -93,12 +93,8 @@ const CENT = ONE / 100n;
 /** Whole cents, rounded up: what a bank can carry. */
 export const inCents = (sum: bigint): bigint => ((sum + CENT - 1n) / CENT) * CENT;
 
-/** What came in by the bank pays the principal that is left first. */
-export function wiredPayment(paid: bigint, principalLeft: bigint): Map<string, bigint> {
-  const back = paid < principalLeft ? paid : principalLeft;
-  return new Map([
-    ['house/bank', -paid],
-    ['house/lending', back],
-    ['house/loan-income', paid - back],
-  ]);
+/** What came in by the bank is the borrower's for a moment, and pays the principal that is left first. */
+export function wiredPayment(ownerId: string, paid: string, principalLeft: bigint): Map<string, bigint> {
+  const moved = paymentOf(ownerId, [{ space: 'spot', amount: paid }], principalLeft);
+  return moved.set('house/bank', -units(paid)).set(`user/${ownerId}/spot/available`, 0n);
 }
