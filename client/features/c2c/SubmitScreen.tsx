@@ -77,6 +77,8 @@ interface ReceiptFormProps {
   /** The name under which the tab keeps what was typed. */
   draft: string;
   note: string;
+  /** What a field says while it is empty. */
+  missing: Record<VoucherField, string>;
   send: (values: Record<VoucherField, string>) => Promise<unknown>;
 }
 
@@ -87,25 +89,30 @@ interface VoucherFormProps {
 
 /** The receipt of an order. */
 export function VoucherForm({ order: { orderId }, onSent }: VoucherFormProps) {
-  const { t } = useTranslation('c2c');
+  const { t } = useTranslation(['c2c', 'refusal']);
+  const missing = {
+    payerName: t('refusal:c2c.payer-name-empty'),
+    payerBank: t('refusal:c2c.payer-bank-empty'),
+    voucher: t('refusal:c2c.voucher-missing'),
+  };
   const send: ReceiptFormProps['send'] = async (values) => {
     await api.call(submitC2c, { orderId, ...values }, QUIET);
     await refreshC2c();
     await onSent?.();
   };
-  return <ReceiptForm draft={`c2c.${orderId}`} note={t('submit.seen')} send={send} />;
+  return <ReceiptForm draft={`c2c.${orderId}`} note={t('submit.seen')} missing={missing} send={send} />;
 }
 
 /** Who paid from which bank, and the image that shows it. */
-export function ReceiptForm({ draft, note, send }: ReceiptFormProps) {
-  const { t } = useTranslation(['c2c', 'refusal']);
+export function ReceiptForm({ draft, note, missing, send }: ReceiptFormProps) {
+  const { t } = useTranslation('c2c');
   const form = useForm<VoucherField>({
     initial: { payerName: '', payerBank: '', voucher: '' },
     draft: { name: draft, keep: ['payerName', 'payerBank'] },
     check: ({ payerName, payerBank, voucher }) => ({
-      ...(payerName.trim() === '' && { payerName: t('refusal:c2c.payer-name-empty') }),
-      ...(payerBank.trim() === '' && { payerBank: t('refusal:c2c.payer-bank-empty') }),
-      ...(voucher === '' && { voucher: t('refusal:c2c.voucher-missing') }),
+      ...(payerName.trim() === '' && { payerName: missing.payerName }),
+      ...(payerBank.trim() === '' && { payerBank: missing.payerBank }),
+      ...(voucher === '' && { voucher: missing.voucher }),
     }),
     send: async (values) => {
       await send(values);

@@ -51,7 +51,7 @@ export function BankPayment({ loanId, payment, now }: Props) {
 }
 
 function Paying({ loanId, payment, now }: Props) {
-  const { t } = useTranslation('loan');
+  const { t } = useTranslation(['loan', 'refusal']);
   const format = useFormat();
   const { account, validUntil, vouchersLeft, ...wanted } = payment;
   // One wire for each amount: a larger one sends what is missing.
@@ -77,6 +77,11 @@ function Paying({ loanId, payment, now }: Props) {
       <ReceiptForm
         draft={`loan.${loanId}`}
         note={t('bank.seen')}
+        missing={{
+          payerName: t('refusal:loan.payer-name-needed'),
+          payerBank: t('refusal:loan.payer-bank-needed'),
+          voucher: t('refusal:loan.voucher-needed'),
+        }}
         send={(values) => api.call(submitLoanPayment, { loanId, ...values }, QUIET).finally(refreshOwn)}
       />
     </>

@@ -22,7 +22,7 @@ import {
   needsTwo,
   waitingFor,
 } from './loan-payment.decider.js';
-import { loanKind, loanTimetable, owedAt, type LoanState } from './loan.state.js';
+import { loanKind, loanTimetable, owedAt, ownerOf, type LoanState } from './loan.state.js';
 
 export interface LoanPaymentParts {
   /** The loans of an owner, durable. */
@@ -32,8 +32,6 @@ export interface LoanPaymentParts {
   readonly signals: RiskSignals;
   readonly vault: Pick<Vault, 'open'>;
 }
-
-const ownerOf = (userId: string): string => `${userId}.1`;
 
 /** How staff review a payment by bank: the voucher beside the bank's record, as for C2C. */
 export function loanPaymentReview(parts: LoanPaymentParts): ReviewKind {

@@ -18,9 +18,6 @@ const CENTS = 2;
 /** Who begins just before midnight has so long too. */
 const HOURS_MS = 3 * 3_600_000;
 
-/** The request that a voucher is, and the loan that it is of. */
-export const loanOfPayment = (paymentId: string): string => paymentId.slice(0, paymentId.lastIndexOf('-'));
-
 /** Short enough to type, in the characters that banks carry. The same for every payment of a loan: no wire is lost by a bad picture. */
 export function loanReference(loanId: string): string {
   return `GL${loanId

@@ -18,7 +18,7 @@ import { accountProblem, LOAN_REALM, loanScope } from './loan.handler.js';
 import { purposeOf } from './loan-images.js';
 import type { LoanRow } from './loan.projection.js';
 import { imagesOf, type LoanQuery } from './loan.query.js';
-import { lendingKind, loanKind, loanTimetable, type LoanState, type OpenLoan } from './loan.state.js';
+import { lendingKind, loanKind, loanTimetable, ownerOf, type LoanState, type OpenLoan } from './loan.state.js';
 
 export interface LoanReviewParts {
   readonly query: Pick<LoanQuery, 'isUpToDate' | 'ofPerson'>;
@@ -37,8 +37,6 @@ export interface LoanPrepared {
   readonly policy: PolicyVersion<LoanRules>;
   readonly score: number;
 }
-
-const ownerOf = (userId: string): string => `${userId}.1`;
 
 /** How staff review an application: what is asked and earned before, beside the verified name and what rules noticed. */
 export function loanReview(parts: LoanReviewParts): ReviewKind {

@@ -4,7 +4,7 @@ import { HOUSE } from '../../engine/ledger/chart.js';
 import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 import { SEALED, type RealmLaws, type SimulatedWorld, type Simulation } from '../simulation.js';
 import { loanPaymentReview, type LoanPaymentParts } from './loan-payment.review.js';
-import { loanOfPayment, loanReference } from './loan-payment.rules.js';
+import { loanReference } from './loan-payment.rules.js';
 import type {
   LendingGranted,
   LoanDisbursed,
@@ -40,6 +40,9 @@ const CREDIT = {
   loanRepaid: 30,
   loanOverdue: 60,
 };
+/** The loan that a voucher is of. */
+const loanOfPayment = (paymentId: string): string => paymentId.slice(0, paymentId.lastIndexOf('-'));
+
 /** People who borrow, repay, think better of it, or do not pay. */
 export const simulation = (world: SimulatedWorld): Simulation => ({
   policies: [{ name: 'credit.rules', version: 1, values: CREDIT }],

@@ -63,6 +63,9 @@ export interface LoanPayment extends Pick<
 /** A loan that is owed. */
 export type OwedLoan = OpenLoan & { readonly disbursed: NonNullable<OpenLoan['disbursed']> };
 
+/** Who borrows does so with the real account. */
+export const ownerOf = (userId: string): string => `${userId}.1`;
+
 /** The loans of an account. */
 export interface LoanState {
   readonly open: ReadonlyMap<string, OpenLoan>;
