@@ -153,10 +153,15 @@ describe('what comes on a date', () => {
   it('is income of every product and what is owed then, the soonest first', () => {
     const view = viewOf({ income: [income({})], debts: [{ ...debt, dueAt: AT + DAY_MS }] });
     expect(view.income).toMatchObject([
-      { product: 'loan', what: 'repayment', at: AT + DAY_MS, least: '-1003', most: '-1003', mostUsdt: '-1003' },
+      { product: 'loan', what: 'repayment', at: AT + DAY_MS - 1, least: '-1003', most: '-1003', isEstimate: false },
       { product: 'custody', what: 'interest', least: '21', most: '35', mostUsdt: '35', isEstimate: false },
     ]);
     expect(view.incomeCount).toBe(2);
+  });
+
+  it('is an estimate where a debt is overdue, since it grows with each date', () => {
+    const view = viewOf({ debts: [{ ...debt, dueAt: AT }] });
+    expect(view.income).toMatchObject([{ what: 'repayment', at: AT - 1, isEstimate: true }]);
   });
 
   it('has no debt without a date', () => {

@@ -27,7 +27,9 @@ export function ownedViewOf({ at, position, balances, items, income, debts }: Ow
   const shown = valued
     .filter(({ held }) => held.length > 0)
     .sort((one, other) => compare(worthOf(other), worthOf(one)));
-  const coming = [...income, ...debts.flatMap(repaymentOf)].toSorted((one, other) => one.at - other.at);
+  const coming = [...income, ...debts.flatMap((debt) => repaymentOf(debt, at))].toSorted(
+    (one, other) => one.at - other.at,
+  );
   const prices = new Map(balances.map(({ asset, price }) => [asset, price]));
   return {
     at,
@@ -50,11 +52,14 @@ export function ownedViewOf({ at, position, balances, items, income, debts }: Ow
 
 type Coming = OwnedFacts['income'][number];
 
-/** A debt that is due on a date goes out on it, whichever product lent it. */
-function repaymentOf({ product, id, label, dueAt: at, dueUsdt }: OwnedFacts['debts'][number]): Coming[] {
-  if (at === null) return [];
-  const what = 'repayment';
-  return [{ product, id, label, what, at, asset: 'USDT', least: -dueUsdt, most: -dueUsdt, isEstimate: false }];
+/**
+ * A debt that is due on a date goes out on it, whichever product lent it: at the last instant before it is overdue. What is overdue
+ * already grows with each date.
+ */
+function repaymentOf({ product, id, label, dueAt, dueUsdt }: OwnedFacts['debts'][number], now: number): Coming[] {
+  if (dueAt === null) return [];
+  const out = { product, id, label, what: 'repayment', asset: 'USDT', least: -dueUsdt, most: -dueUsdt } as const;
+  return [{ ...out, at: dueAt - 1, isEstimate: dueAt <= now }];
 }
 
 function incomeViewOf(
