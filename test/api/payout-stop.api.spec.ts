@@ -35,8 +35,9 @@ describe('the brake of payouts', () => {
   it('is pulled by one of risk at once, says why to users and staff, and is released by two', async () => {
     const { withdrawalId } = await saver.withdraw('700');
     const rules = saver.trader.when('getWithdrawalRules');
-    await desk.as('ann').decides(withdrawalId).then();
+    // Before the approval: payouts are looked for all the time.
     await stop('rita').then();
+    await desk.as('ann').decides(withdrawalId).then();
     await payOut(desk.started);
     await saver.sees(withdrawalId).then({ status: 'approved' });
     await rules.then({ paused: true, pauseReason: 'security' });
