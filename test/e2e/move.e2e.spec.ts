@@ -10,7 +10,7 @@ jest.setTimeout(120_000);
 
 let started: StartedClient;
 beforeAll(async () => {
-  started = await startClient();
+  started = await startClient({ instruments: 'whole' });
 });
 afterAll(() => started?.close());
 
