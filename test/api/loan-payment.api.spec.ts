@@ -2,60 +2,30 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
 import type { LoanDetail } from '../../contracts/loan.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
-import { FakeClock } from '../../server/core/clock.js';
 import { SimulatedBank } from '../../server/core/ports/bank.js';
 import { SimulatedChain } from '../../server/core/ports/chain.js';
 import { OutsideBooks } from '../../server/core/ports/outside-books.js';
-import { Timers } from '../../server/engine/writer/timers.js';
-import { Sessions } from '../../server/features/account/sessions.js';
 import { reconcile } from '../../server/features/reconciliation/reconcile.js';
-import { WEDNESDAY_NOON } from '../kit/app.js';
 import { eventually } from '../kit/eventually.js';
+import { LoanDesk } from '../kit/loan-desk.js';
 import { borrower, givenLoan, lender, voucherOf } from '../kit/loan-recipes.js';
-import { RecipeKit } from '../kit/recipe-kit.js';
-import { startStaffed } from '../kit/staff-client.js';
-import { Trader } from '../kit/trader.js';
+import type { RecipeKit } from '../kit/recipe-kit.js';
+import type { Trader } from '../kit/trader.js';
 
-const DAY_MS = 86_400_000;
-const clock = new FakeClock(WEDNESDAY_NOON);
-let desk: Awaited<ReturnType<typeof startStaffed>>;
+let desk: LoanDesk;
 let kit: RecipeKit;
 
 beforeAll(async () => {
-  desk = await startStaffed({ clock });
-  kit = new RecipeKit(desk.started);
+  desk = await LoanDesk.open();
+  kit = desk.kit;
 }, 120_000);
-afterAll(() => desk.started.close());
-
-/** Further by whole days, with everything that is due until then. */
-async function pass(days: number): Promise<void> {
-  const timers = desk.started.app.get<Timers>(Timers, { strict: false });
-  for (let day = 0; day < days; day += 1) {
-    clock.advance(DAY_MS);
-    await timers.runDue(clock.now());
-  }
-}
-async function reaches(trader: Trader, loanId: string, status: string): Promise<LoanDetail> {
-  const read = () => trader.given('lendBack', { loanId });
-  await eventually(async () => (await read()).loan.status).toBe(status);
-  return read();
-}
-/** The same person in a session of now: sessions end before a loan is given up. */
-async function again({ userId }: Trader): Promise<Trader> {
-  const { token } = await desk.started.app.get<Sessions>(Sessions, { strict: false }).begin('real', userId);
-  return new Trader(desk.started, token, userId);
-}
-const spot = async (trader: Trader): Promise<string> => {
-  // Balances may be a moment behind.
-  const { data } = await trader.get('getAsset2');
-  return (data.rows ?? []).find(({ space, currency }) => space === 'spot' && currency === 'USDT')?.available ?? '0';
-};
+afterAll(() => desk.close());
 
 describe('a repayment by bank', () => {
   const paying = async () => {
     const trader = await borrower(kit);
     const loanId = await givenLoan(kit, trader);
-    await reaches(trader, loanId, 'disbursed');
+    await desk.reaches(trader, loanId, 'disbursed');
     return { trader, loanId };
   };
   const wireFor = ({ payment }: LoanDetail, changes: Record<string, string> = {}) => ({
@@ -90,7 +60,7 @@ describe('a repayment by bank', () => {
     const voucher = await voucherOf(kit, trader, loanId);
     await trader.when('submitLoanPayment', { ...voucher, voucher: '' }).then('loan.voucher-needed');
     await trader.given('submitLoanPayment', voucher);
-    const waiting = await reaches(trader, loanId, 'repaying');
+    const waiting = await desk.reaches(trader, loanId, 'repaying');
     expect(waiting.payment?.sentAt).not.toBeNull();
     await trader.when('repayLoan', { loanId, shownTotal: '300' }).then('loan.payment-waiting');
     await trader.when('payLoanByBank', { loanId, shownTotal: '300' }).then('loan.payment-waiting');
@@ -105,9 +75,9 @@ describe('a repayment by bank', () => {
     expect(values).toMatchObject({ c2cArrived: '300 USD', c2cPayerName: 'Anna Müller', realName: 'Anna Müller' });
     expect(details?.signals).toContainEqual(expect.objectContaining({ name: 'c2c-wire-full' }));
     await reviewer.approves(requestId).then();
-    const { loan } = await reaches(trader, loanId, 'cleared');
+    const { loan } = await desk.reaches(trader, loanId, 'cleared');
     expect(loan).toMatchObject({ paidBy: 'bank', interest: '0', lateFee: '0' });
-    await eventually(() => spot(trader)).toBe('300');
+    await eventually(() => desk.spot(trader)).toBe('300');
     await trader.when('payLoanByBank', { loanId, shownTotal: '300' }).then('loan.nothing-owed');
     const part = <Part>(token: abstract new (...parts: never[]) => Part) =>
       desk.started.app.get<Part>(token, { strict: false });
@@ -124,14 +94,14 @@ describe('a repayment by bank', () => {
     await trader.given('payLoanByBank', { loanId, shownTotal: '300' });
     const begun = await trader.given('lendBack', { loanId });
     await trader.given('submitLoanPayment', await voucherOf(kit, trader, loanId));
-    await reaches(trader, loanId, 'repaying');
+    await desk.reaches(trader, loanId, 'repaying');
     await trader.given('withdrawLoanPayment', { loanId });
-    expect((await reaches(trader, loanId, 'disbursed')).payment).toBeNull();
+    expect((await desk.reaches(trader, loanId, 'disbursed')).payment).toBeNull();
     await trader.given('payLoanByBank', { loanId, shownTotal: '300' });
     await trader.given('submitLoanPayment', await voucherOf(kit, trader, loanId));
     const requestId = await requestOf(trader);
     await (await lender(kit)).decides(requestId, 'rejected', { reasons: ['voucher-unreadable'] }).then();
-    const rejected = await reaches(trader, loanId, 'disbursed');
+    const rejected = await desk.reaches(trader, loanId, 'disbursed');
     expect(rejected.payment).toMatchObject({ sentAt: null, rejectedFor: ['voucher-unreadable'] });
     expect(rejected.payment?.reference).toBe(begun.payment?.reference);
     expect(rejected.payment?.vouchersLeft).toBe(1);
@@ -142,17 +112,17 @@ describe('a repayment by bank', () => {
 
   it('pays late fees until the date of the wire, however long staff take', async () => {
     const { trader, loanId } = await paying();
-    await pass(8);
-    const overdue = await reaches(trader, loanId, 'overdue');
-    const person = await again(trader);
+    await desk.pass(8);
+    const overdue = await desk.reaches(trader, loanId, 'overdue');
+    const person = await desk.again(trader);
     await person.given('payLoanByBank', { loanId, shownTotal: overdue.now?.owed ?? '' });
     const begun = await person.given('lendBack', { loanId });
     await person.given('sendWire', wireFor(begun));
     await person.given('submitLoanPayment', await voucherOf(kit, person, loanId));
-    await pass(5);
+    await desk.pass(5);
     const requestId = await requestOf(person);
     await (await lender(kit)).decides(requestId).then();
-    const later = await again(trader);
-    expect((await reaches(later, loanId, 'cleared')).loan).toMatchObject({ paidBy: 'bank', lateFee: '0.3' });
+    const later = await desk.again(trader);
+    expect((await desk.reaches(later, loanId, 'cleared')).loan).toMatchObject({ paidBy: 'bank', lateFee: '0.3' });
   }, 90_000);
 });

@@ -1,56 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LoanDetail } from '../../contracts/loan.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
-import { FakeClock } from '../../server/core/clock.js';
-import { Sessions } from '../../server/features/account/sessions.js';
 import { printedWords } from '../../server/edge/pdf/words.js';
-import { Timers } from '../../server/engine/writer/timers.js';
-import { WEDNESDAY_NOON } from '../kit/app.js';
 import { pdfText } from '../kit/pdf-text.js';
 import { eventually } from '../kit/eventually.js';
 import { fund } from '../kit/factors.js';
+import { LoanDesk } from '../kit/loan-desk.js';
 import { appliedLoan, askedLoan, borrower, givenLoan, lender, loanForm } from '../kit/loan-recipes.js';
-import { RecipeKit } from '../kit/recipe-kit.js';
-import { startStaffed } from '../kit/staff-client.js';
+import type { RecipeKit } from '../kit/recipe-kit.js';
 import { Trader } from '../kit/trader.js';
 import { languageKeys } from '../../shared/language.js';
 
-const DAY_MS = 86_400_000;
 /** A withdrawal of borrowed money, as its form asks what stands against it. */
 const WITHDRAWAL = { kind: 'crypto', payeeId: '', currency: 'USDT', network: 'ERC20', amount: '250' };
-const clock = new FakeClock(WEDNESDAY_NOON);
-let desk: Awaited<ReturnType<typeof startStaffed>>;
+let desk: LoanDesk;
 let kit: RecipeKit;
 
 beforeAll(async () => {
-  desk = await startStaffed({ clock });
-  kit = new RecipeKit(desk.started);
+  desk = await LoanDesk.open();
+  kit = desk.kit;
 }, 120_000);
-afterAll(() => desk.started.close());
-
-/** Further by whole days, with everything that is due until then. */
-async function pass(days: number): Promise<void> {
-  const timers = desk.started.app.get<Timers>(Timers, { strict: false });
-  for (let day = 0; day < days; day += 1) {
-    clock.advance(DAY_MS);
-    await timers.runDue(clock.now());
-  }
-}
-async function reaches(trader: Trader, loanId: string, status: string): Promise<LoanDetail> {
-  const read = () => trader.given('lendBack', { loanId });
-  await eventually(async () => (await read()).loan.status).toBe(status);
-  return read();
-}
-/** The same person in a session of now: sessions end before a loan is given up. */
-async function again({ userId }: Trader): Promise<Trader> {
-  const { token } = await desk.started.app.get<Sessions>(Sessions, { strict: false }).begin('real', userId);
-  return new Trader(desk.started, token, userId);
-}
-const spot = async (trader: Trader): Promise<string> => {
-  // Balances may be a moment behind.
-  const { data } = await trader.get('getAsset2');
-  return (data.rows ?? []).find(({ space, currency }) => space === 'spot' && currency === 'USDT')?.available ?? '0';
-};
+afterAll(() => desk.close());
 
 describe('loans as a visitor and a demo account see them', () => {
   it('shows terms, limits and the lender to everybody', async () => {
@@ -109,10 +78,10 @@ describe('an application', () => {
     const { loanId } = await trader.given('applyLoan', form);
     await trader.when('applyLoan', form).then('loan.waiting');
     await trader.given('withdrawLoan', { loanId });
-    await reaches(trader, loanId, 'withdrawn');
+    await desk.reaches(trader, loanId, 'withdrawn');
     await trader.when('withdrawLoan', { loanId }).then('loan.not-waiting');
     const again = await trader.given('applyLoan', form);
-    const { loan } = await reaches(trader, again.loanId, 'unreviewed');
+    const { loan } = await desk.reaches(trader, again.loanId, 'unreviewed');
     expect(loan.images.map(({ image }) => image)).toEqual(['front', 'back', 'income']);
     const picture = await fetch(
       `${desk.started.url}/web/lend_img?${new URLSearchParams({ loanId: again.loanId, imageId: form.front })}`,
@@ -138,7 +107,7 @@ describe('an application', () => {
     });
     expect(details?.images).toHaveLength(3);
     await reviewer.approves(loanId).then();
-    await reaches(trader, loanId, 'disbursed');
+    await desk.reaches(trader, loanId, 'disbursed');
   });
 
   it('is a contract to keep, in the language of the borrower, which nobody else gets', async () => {
@@ -166,7 +135,7 @@ describe('an application', () => {
       expect(waiting).toContain(words);
     expect(waiting).toContain('Each overdue day costs 0.30 USDT from its start, 27.00 USDT at most.');
     await (await lender(kit)).decides(loanId).then();
-    const { loan } = await reaches(trader, loanId, 'disbursed');
+    const { loan } = await desk.reaches(trader, loanId, 'disbursed');
     const { answer } = await file(trader, 'en');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(answer.headers.get('content-disposition')).toContain(`glassbook-loan-contract-${loanId}.pdf`);
@@ -201,7 +170,7 @@ describe('an application', () => {
     expect(details?.images).toHaveLength(4);
     expect(details?.signals).toContainEqual({ name: 'answered', level: 'info', inputs: { times: 1, photos: 1 } });
     await reviewer.approves(loanId).then();
-    await reaches(trader, loanId, 'disbursed');
+    await desk.reaches(trader, loanId, 'disbursed');
     await trader.when('answerLoan', { loanId, bank }).then('loan.not-waiting');
   });
 
@@ -209,8 +178,8 @@ describe('an application', () => {
     const trader = await borrower(kit);
     const loanId = await appliedLoan(kit, trader);
     await (await lender(kit)).decides(loanId, 'rejected', { reasons: ['income-unclear'] }).then();
-    expect((await reaches(trader, loanId, 'rejected')).loan.rejectedFor).toEqual(['income-unclear']);
-    await eventually(() => spot(trader)).toBe('0');
+    expect((await desk.reaches(trader, loanId, 'rejected')).loan.rejectedFor).toEqual(['income-unclear']);
+    await eventually(() => desk.spot(trader)).toBe('0');
   });
 });
 
@@ -218,12 +187,12 @@ describe('a loan', () => {
   it('is repaid early, at the interest to that date', async () => {
     const trader = await borrower(kit);
     const loanId = await givenLoan(kit, trader);
-    const given = await reaches(trader, loanId, 'disbursed');
+    const given = await desk.reaches(trader, loanId, 'disbursed');
     expect(given.now).toMatchObject({ interest: '0', owed: '300', overdueDays: 0 });
     expect(given.dates).toHaveLength(8);
     expect(given.dates.at(-1)).toMatchObject({ interest: '0.6', owed: '300.6' });
     expect(given.worst).toMatchObject({ overdueDays: 90, lateFee: '27', total: '327.6' });
-    await eventually(() => spot(trader)).toBe('300');
+    await eventually(() => desk.spot(trader)).toBe('300');
     const { own } = await trader.given('lendMy');
     expect(own).toMatchObject({ open: '300', debt: '300' });
     const { problems } = await trader.given('previewWithdrawal', WITHDRAWAL);
@@ -239,7 +208,7 @@ describe('a loan', () => {
       .when('buyProfit', { productId: 'flat', amount: '100', agreed: '1' })
       .then('asset.debts-uncovered', 'You owe 300 USDT. At most 0 USDT may go in here. Repay first for more.');
     await trader.given('transfer', { from: 'finance', to: 'spot', ...borrowed });
-    await pass(5);
+    await desk.pass(5);
     // Net assets of VIP products: 300 USDT are held, and at least 300 were owed.
     const { vip } = await trader.given('getProfitList', { group: 'vip' });
     expect(vip?.days.at(-1)?.usdt).toBe('0');
@@ -248,17 +217,17 @@ describe('a loan', () => {
     const { now } = await trader.given('lendBack', { loanId });
     expect(now).toMatchObject({ interestDays: 2, interest: '0.3', owed: '300.3' });
     await trader.given('repayLoan', { loanId, shownTotal: '300.3' });
-    const { loan } = await reaches(trader, loanId, 'cleared');
+    const { loan } = await desk.reaches(trader, loanId, 'cleared');
     expect(loan).toMatchObject({ interest: '0.3', lateFee: '0', paidBy: 'balance' });
-    await eventually(() => spot(trader)).toBe('0.7');
+    await eventually(() => desk.spot(trader)).toBe('0.7');
     await trader.when('repayLoan', { loanId, shownTotal: '300.3' }).then('loan.nothing-owed');
   }, 60_000);
 
   it('raises the score when it was held seven days', async () => {
     const trader = await borrower(kit);
     const loanId = await givenLoan(kit, trader);
-    await reaches(trader, loanId, 'disbursed');
-    await pass(7);
+    await desk.reaches(trader, loanId, 'disbursed');
+    await desk.pass(7);
     await fund(desk.started, trader.userId, 'USDT', '1');
     const { score, now } = await trader.given('lendBack', { loanId });
     expect(score?.counts).toBe(true);
@@ -273,30 +242,30 @@ describe('a loan', () => {
     const trader = await borrower(kit);
     const loanId = await givenLoan(kit, trader);
     const before = (await trader.given('getCredit')).score;
-    await reaches(trader, loanId, 'disbursed');
+    await desk.reaches(trader, loanId, 'disbursed');
     await trader.given('transfer', { from: 'spot', to: 'finance', currency: 'USDT', amount: '200' });
-    await pass(8);
-    const overdue = await reaches(trader, loanId, 'overdue');
+    await desk.pass(8);
+    const overdue = await desk.reaches(trader, loanId, 'overdue');
     expect(overdue.now).toMatchObject({ overdueDays: 1, lateFee: '0.3', owed: '300.9' });
     const lowered = before - (overdue.score === null ? 0 : ((await trader.given('lendMy')).own?.overduePoints ?? 0));
     await eventually(async () => (await trader.given('getCredit')).score).toBe(lowered);
     await trader.when('applyLoan', await loanForm(kit, trader)).then('loan.overdue');
     const { problems } = await trader.given('previewWithdrawal', WITHDRAWAL);
     expect(problems[0]?.refusal).toBe('loan.overdue');
-    await pass(3);
-    desk.tokens.set('auditor', await desk.again('auditor'));
+    await desk.pass(3);
+    desk.staffed.tokens.set('auditor', await desk.staffed.again('auditor'));
     const sorted = new URLSearchParams({ sort: '["overdueDays","DESC"]' });
-    const listed = await desk.audit<{ id: string; overdueDays: number }[]>(`loans?${sorted}`);
+    const listed = await desk.staffed.audit<{ id: string; overdueDays: number }[]>(`loans?${sorted}`);
     expect(listed.body.find(({ id }) => id === loanId)).toMatchObject({ overdueDays: 4 });
     const days = listed.body.map(({ overdueDays }) => overdueDays);
     expect(days).toEqual([...days].sort((a, b) => b - a));
-    await pass(27);
-    const later = await again(trader);
+    await desk.pass(27);
+    const later = await desk.again(trader);
     // 300 + 0.6 + 31 x 0.3, of which 100 in the spot account and 200 in the finance account.
     await eventually(async () => (await later.given('lendBack', { loanId })).loan.setOff).toBe('300');
     expect((await later.given('lendBack', { loanId })).now).toMatchObject({ owed: '9.9' });
-    await pass(60);
-    const last = await again(trader);
+    await desk.pass(60);
+    const last = await desk.again(trader);
     await eventually(async () => (await last.given('lendBack', { loanId })).loan.writtenOff).toBe('0');
     expect((await last.given('lendBack', { loanId })).loan.status).toBe('overdue');
     await last.when('applyLoan', await loanForm(kit, last)).then('loan.written-off');
@@ -305,10 +274,10 @@ describe('a loan', () => {
 
 describe('what staff see of loans', () => {
   it('lists loans and the lending book', async () => {
-    desk.tokens.set('auditor', await desk.again('auditor'));
-    const loans = await desk.audit<{ id: string; status: string }[]>('loans');
+    desk.staffed.tokens.set('auditor', await desk.staffed.again('auditor'));
+    const loans = await desk.staffed.audit<{ id: string; status: string }[]>('loans');
     expect(loans.body.map(({ status }) => status)).toEqual(expect.arrayContaining(['cleared', 'overdue', 'rejected']));
-    const lending = await desk.audit<{ grantedUsdt: string; count: number; lossUsdt: string }[]>('lending');
+    const lending = await desk.staffed.audit<{ grantedUsdt: string; count: number; lossUsdt: string }[]>('lending');
     expect(lending.body).toMatchObject([{ grantedUsdt: '5000000', count: 2, lossUsdt: '0' }]);
   });
 });

@@ -2,21 +2,20 @@ import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { buyFund } from '../../../contracts/fund.calls';
-import { FUND_MONEY_DECIMALS, type FundView } from '../../../contracts/fund.contract';
+import type { FundView } from '../../../contracts/fund.contract';
 import { toAmount } from '../../../shared/money';
 import { pathOf } from '../../app/routes';
 import { api, QUIET } from '../../lib/api';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
-import { DecimalInput } from '../../ui/DecimalInput';
 import { AgreementField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { WhyButton } from '../policy/WhyButton';
 import { onceUnlocked } from '../security/unlock-trading';
+import { AmountField } from './AmountField';
 import { Pricing } from './Pricing';
-import { Room } from './Room';
 import { FUND_POLICY, refreshOwn } from './use-fund';
 import styles from './Fund.module.css';
 
@@ -25,7 +24,7 @@ type Field = 'amount' | 'agreed';
 /** The order: an amount, which value it gets, the rules read, and a question before anything moves. */
 export function BuyForm({ fund }: { fund: FundView }) {
   const { t } = useTranslation(['fund', 'refusal']);
-  const { level, version, navDate, minimum, maximum } = fund;
+  const { level, version, navDate } = fund;
   const format = useFormat();
   const navigate = useNavigate();
   const form: FormHandle<Field> = useForm<Field>({
@@ -54,17 +53,7 @@ export function BuyForm({ fund }: { fund: FundView }) {
         </Button>
       }
     >
-      <DecimalInput
-        {...form.field('amount')}
-        label={t('buy.amount')}
-        unit="USDT"
-        decimals={FUND_MONEY_DECIMALS}
-        step="10"
-      />
-      <p className={styles.note}>
-        {t('buy.limits', { least: format.amount(minimum, 2), most: format.amount(maximum, 2) })}
-      </p>
-      <Room amount={form.values.amount} own={fund.own} />
+      <AmountField {...form.field('amount')} fund={fund} />
       <Pricing fund={fund} />
       <p className={styles.note}>{t('buy.risk')}</p>
       <WhyButton policy={FUND_POLICY} version={version} inputs={{}} />

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setFundPlan } from '../../../contracts/fund.calls';
-import { FUND_MONEY_DECIMALS, type FundPlans, type FundView } from '../../../contracts/fund.contract';
+import type { FundPlans, FundView } from '../../../contracts/fund.contract';
 import { FUND_PERIODS, isPlanDate, type FundPeriod } from '../../../shared/fund-plan';
 import { toAmount } from '../../../shared/money';
 import { api, QUIET } from '../../lib/api';
@@ -9,13 +9,12 @@ import { useFormat } from '../../lib/format';
 import { useUtcDay } from '../../lib/use-utc-day';
 import { Button } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
-import { DecimalInput } from '../../ui/DecimalInput';
 import { AgreementField, SelectField, TextField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { WhyButton } from '../policy/WhyButton';
 import { onceUnlocked } from '../security/unlock-trading';
-import { Room } from './Room';
+import { AmountField } from './AmountField';
 import { FUND_POLICY, refreshOwn } from './use-fund';
 import styles from './Fund.module.css';
 
@@ -71,7 +70,7 @@ export function PlanForm({ fund, dates, onSet }: { fund: FundView; dates: FundPl
 /** How much, how often and from when. */
 function PlanFields({
   form,
-  fund: { minimum, maximum, own },
+  fund,
   dates: { from, until },
 }: {
   form: FormHandle<Field>;
@@ -79,20 +78,9 @@ function PlanFields({
   dates: FundPlans;
 }) {
   const { t } = useTranslation('fund');
-  const format = useFormat();
   return (
     <>
-      <DecimalInput
-        {...form.field('amount')}
-        label={t('buy.amount')}
-        unit="USDT"
-        decimals={FUND_MONEY_DECIMALS}
-        step="10"
-      />
-      <p className={styles.note}>
-        {t('buy.limits', { least: format.amount(minimum, 2), most: format.amount(maximum, 2) })}
-      </p>
-      <Room amount={form.values.amount} own={own} />
+      <AmountField {...form.field('amount')} fund={fund} />
       <SelectField
         {...form.field('period')}
         label={t('plan.period')}

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { CreditScores } from '../../core/ports/credit-scores.js';
-import type { VerificationLevels } from '../../core/ports/verification.js';
-import type { Sealed } from '../../core/person.js';
 import { at, decider, openGate } from '../../engine/writer/decider.testkit.js';
 import { reviewKind } from '../../review/review.decider.js';
 import '../../review/review.events.js';
@@ -12,16 +10,12 @@ import './loan.events.js';
 import { loanHandlers } from './loan.handler.js';
 import { loanReview, type LoanReviewParts } from './loan.review.js';
 import { lendingKind, loanKind } from './loan.state.js';
-import { IMAGES, RULES } from './loan.testkit.js';
+import { APPLICATION, IMAGES, RULES, VERIFIED } from './loan.testkit.js';
 
 const [USER, OWNER] = ['real-anna', 'real-anna.1'];
 const who = { userId: USER, ownerId: OWNER, loanId: 'loan-1' };
 const AT = Date.parse('2028-02-27T12:00:00Z');
 const DAY_MS = 86_400_000;
-const levels = {
-  stream: () => [reviewKind, 'levels'] as const,
-  levels: () => ({ address: false, primary: true, advanced: true }),
-} as unknown as VerificationLevels;
 const scores = { of: async () => ({ score: 500 }) } as unknown as CreditScores;
 const kind = loanReview({ gate: openGate as AccountGate, scores } as LoanReviewParts);
 const kinds = { find: () => kind } as unknown as ReviewKinds;
@@ -31,7 +25,7 @@ const { given } = decider({
   kind: loanKind,
   id: OWNER,
   others: [lendingKind, reviewKind],
-  handlers: [...loanHandlers({ gate: openGate, levels }), ...reviewHandlers(kinds)],
+  handlers: [...loanHandlers({ gate: openGate, levels: VERIFIED }), ...reviewHandlers(kinds)],
   at: AT,
 });
 
@@ -39,15 +33,7 @@ const request = {
   type: 'RequestLoan',
   data: {
     ...who,
-    amount: '1000',
-    periodDays: 7,
-    timeZone: 'Europe/Berlin',
-    agreed: 2,
-    sealedApplicant: 'v1.sealed' as Sealed,
-    images: IMAGES,
-    problem: null,
-    class: 'balanced',
-    score: 500,
+    ...APPLICATION,
     policy: { name: 'loan.rules', version: 2, values: RULES },
   },
 };

@@ -3,9 +3,8 @@ import { amount } from '../../../shared/money.js';
 import type { WireFact } from '../../core/bank-wires.js';
 import type { NewEvent } from '../../core/event.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
-import type { VerificationLevels } from '../../core/ports/verification.js';
 import type { Sealed } from '../../core/person.js';
-import { isRefusal, refuse } from '../../core/refusal.js';
+import { refuse } from '../../core/refusal.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import { reviewKind } from '../../review/review.decider.js';
@@ -14,11 +13,10 @@ import { verdictBy, verdictOn } from '../../review/verdict.testkit.js';
 import { loanPaymentKind } from './loan-payment.decider.js';
 import { loanPaymentReview, type LoanPaymentParts } from './loan-payment.review.js';
 import { LENDER_BANK } from './loan-payment.rules.js';
-import { decideVerdict } from './loan.decider.js';
 import './loan.events.js';
 import { loanHandlers } from './loan.handler.js';
 import { lendingKind, loanKind, type LoanState } from './loan.state.js';
-import { IMAGES, RULES } from './loan.testkit.js';
+import { APPLICATION, disbursed, RULES, VERIFIED } from './loan.testkit.js';
 
 const [USER, OWNER, PAYMENT] = ['real-anna', 'real-anna.1', 'loan-1-p1'];
 const who = { userId: USER, ownerId: OWNER, loanId: 'loan-1' };
@@ -27,17 +25,13 @@ const POLICY = { name: 'loan.rules', version: 2, values: RULES };
 const AT = Date.parse('2028-02-27T12:00:00Z');
 const noon = (date: string): number => Date.parse(`2028-${date}T12:00:00Z`);
 
-const levels = {
-  stream: () => [reviewKind, 'levels'] as const,
-  levels: () => ({ address: false, primary: true, advanced: true }),
-} as unknown as VerificationLevels;
 const review = loanPaymentReview({} as LoanPaymentParts);
 const { given } = decider({
   realm: 'real',
   kind: loanKind,
   id: OWNER,
   others: [lendingKind, reviewKind, loanPaymentKind],
-  handlers: [...loanHandlers({ gate: openGate, levels }), verdictOn(review)],
+  handlers: [...loanHandlers({ gate: openGate, levels: VERIFIED }), verdictOn(review)],
   at: AT,
 });
 
@@ -45,25 +39,13 @@ const request = (sum: string) => ({
   type: 'RequestLoan',
   data: {
     ...who,
+    ...APPLICATION,
     amount: sum,
-    periodDays: 7,
-    timeZone: 'Europe/Berlin',
-    agreed: 2,
-    sealedApplicant: 'v1.sealed' as Sealed,
-    images: IMAGES,
-    problem: null,
-    class: 'balanced',
-    score: 500,
     policy: POLICY,
   },
 });
-const disburse = (state: LoanState, instant: number): NewEvent[] => {
-  const lender = { account: undefined, score: 500, granted: '0', lending: 0n, policy: POLICY };
-  const decision = { requestId: 'loan-1', verdict: 'approved', reasons: [] } as const;
-  const events = decideVerdict('real', state, decision, lender, instant);
-  if (isRefusal(events)) throw new Error(events.refusal);
-  return events;
-};
+const disburse = (state: LoanState, instant: number): NewEvent[] =>
+  disbursed(state, 'loan-1', { score: 500, granted: '0', lending: 0n, policy: POLICY }, instant);
 const lent = (sum = '1000') => given(request(sum), disburse);
 const begin = (shownTotal: string) => ({ type: 'BeginLoanPayment', data: { ...who, shownTotal } });
 const submit = (changes: object = {}) => ({
@@ -389,7 +371,7 @@ describe('the calendar of a loan while its voucher waits', () => {
     };
     const frozen = decider({
       ...{ realm: 'real', kind: loanKind, id: OWNER, others: [lendingKind, reviewKind, loanPaymentKind], at: AT },
-      handlers: loanHandlers({ gate, levels }),
+      handlers: loanHandlers({ gate, levels: VERIFIED }),
     });
     const story = frozen.given(request('1000'), disburse, begin('1000'), submit());
     isFrozen = true;

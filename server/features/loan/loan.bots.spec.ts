@@ -5,7 +5,6 @@ import { LOAN_PERIODS, loanCost, loanLimit, type LoanPeriod } from '../../../sha
 import { amount, format, times, ZERO, type Amount } from '../../../shared/money.js';
 import type { Sealed } from '../../core/person.js';
 import { leftByDebts } from '../../core/ports/open-debts.js';
-import type { VerificationLevels } from '../../core/ports/verification.js';
 import { isRefusal } from '../../core/refusal.js';
 import { seeded } from '../../core/seeded.testkit.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
@@ -15,12 +14,11 @@ import '../../review/review.events.js';
 import { turnoverDeposits, turnoverProjection } from '../withdrawal/turnover.projection.js';
 import { decidePaymentVerdict, loanPaymentKind } from './loan-payment.decider.js';
 import { LENDER_BANK } from './loan-payment.rules.js';
-import { decideVerdict } from './loan.decider.js';
 import './loan.events.js';
 import type { LoanRepaid } from './loan.events.js';
 import { loanHandlers } from './loan.handler.js';
 import { debtAt, lendingKind, loanKind, owedAt, owedLoans, type LoanState } from './loan.state.js';
-import { IMAGES } from './loan.testkit.js';
+import { disbursed, IMAGES, VERIFIED } from './loan.testkit.js';
 
 /**
  * Standing bots against the lender, by the rules that a new installation begins with. Carry: money borrowed from the house may not earn
@@ -34,16 +32,12 @@ const START = Date.parse('2028-02-20T12:00:00Z');
 const [USER, OWNER] = ['real-bot', 'real-bot.1'];
 const who = { userId: USER, ownerId: OWNER };
 
-const levels = {
-  stream: () => [reviewKind, 'levels'] as const,
-  levels: () => ({ address: false, primary: true, advanced: true }),
-} as unknown as VerificationLevels;
 const { given } = decider({
   realm: 'real',
   kind: loanKind,
   id: OWNER,
   others: [lendingKind, reviewKind, loanPaymentKind],
-  handlers: loanHandlers({ gate: openGate, levels }),
+  handlers: loanHandlers({ gate: openGate, levels: VERIFIED }),
   at: START,
 });
 
@@ -56,10 +50,12 @@ interface Plan {
 
 const approve = (loanId: string) => (state: LoanState, instant: number) => {
   const grant = RULES.grantUsdt;
-  const lender = { account: undefined, score: CREDIT.start, granted: grant, lending: amount(grant), policy: POLICY };
-  const events = decideVerdict('real', state, { requestId: loanId, verdict: 'approved', reasons: [] }, lender, instant);
-  if (isRefusal(events)) throw new Error(events.refusal);
-  return events;
+  return disbursed(
+    state,
+    loanId,
+    { score: CREDIT.start, granted: grant, lending: amount(grant), policy: POLICY },
+    instant,
+  );
 };
 
 /** The lender, with all of its grant. */

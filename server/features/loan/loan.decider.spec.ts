@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import type { NewEvent } from '../../core/event.js';
-import type { Sealed } from '../../core/person.js';
 import { OpenDebts } from '../../core/ports/open-debts.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
@@ -14,7 +13,7 @@ import { decideVerdict, LOAN_REVIEW } from './loan.decider.js';
 import './loan.events.js';
 import { loanHandlers } from './loan.handler.js';
 import { debtAt, debtsAt, lendingKind, loanKind, overdueLoan, type LoanState } from './loan.state.js';
-import { IMAGES, RULES } from './loan.testkit.js';
+import { APPLICATION, IMAGES, RULES } from './loan.testkit.js';
 
 const [USER, OWNER] = ['real-anna', 'real-anna.1'];
 const who = { userId: USER, ownerId: OWNER };
@@ -41,16 +40,7 @@ const request = (changes: Partial<LoanRequest> = {}) => ({
   type: 'RequestLoan',
   data: {
     ...who,
-    loanId: 'loan-1',
-    amount: '1000',
-    periodDays: 7,
-    timeZone: 'Europe/Berlin',
-    agreed: 2,
-    sealedApplicant: 'v1.sealed' as Sealed,
-    images: IMAGES,
-    problem: null,
-    class: 'balanced',
-    score: 500,
+    ...APPLICATION,
     policy: POLICY,
     ...changes,
   },

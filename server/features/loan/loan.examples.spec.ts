@@ -1,17 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount } from '../../../shared/money.js';
 import type { Sealed } from '../../core/person.js';
-import type { VerificationLevels } from '../../core/ports/verification.js';
-import { isRefusal } from '../../core/refusal.js';
 import { HOUSE, userAccount } from '../../engine/ledger/chart.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import { reviewKind } from '../../review/review.decider.js';
 import '../../review/review.events.js';
-import { decideVerdict } from './loan.decider.js';
 import './loan.events.js';
 import { loanHandlers } from './loan.handler.js';
 import { daysHeld, lendingKind, loanKind, owedAt, owedLoans, type LoanState } from './loan.state.js';
-import { IMAGES, RULES } from './loan.testkit.js';
+import { disbursed, IMAGES, RULES, VERIFIED } from './loan.testkit.js';
 
 /**
  * Worked by hand. Dates and interest: decisions, Wealth, "Loans"; the free days also in the specification, section 9. Zones and their changes
@@ -20,25 +17,16 @@ import { IMAGES, RULES } from './loan.testkit.js';
 const [USER, OWNER] = ['real-anna', 'real-anna.1'];
 const who = { userId: USER, ownerId: OWNER };
 const POLICY = { name: 'loan.rules', version: 2, values: RULES };
-const levels = {
-  stream: () => [reviewKind, 'levels'] as const,
-  levels: () => ({ address: false, primary: true, advanced: true }),
-} as unknown as VerificationLevels;
 const { given } = decider({
   realm: 'real',
   kind: loanKind,
   id: OWNER,
   others: [lendingKind, reviewKind],
-  handlers: loanHandlers({ gate: openGate, levels }),
+  handlers: loanHandlers({ gate: openGate, levels: VERIFIED }),
 });
 
-const disburse = (state: LoanState, instant: number) => {
-  const lender = { account: undefined, score: 500, granted: '0', lending: 0n, policy: POLICY };
-  const verdict = { requestId: 'loan-1', verdict: 'approved', reasons: [] } as const;
-  const events = decideVerdict('real', state, verdict, lender, instant);
-  if (isRefusal(events)) throw new Error(events.refusal);
-  return events;
-};
+const disburse = (state: LoanState, instant: number) =>
+  disbursed(state, 'loan-1', { score: 500, granted: '0', lending: 0n, policy: POLICY }, instant);
 
 /** A loan that is asked for and disbursed at one instant. */
 function lent(disbursedAt: string, principal: string, periodDays: number, timeZone: string) {

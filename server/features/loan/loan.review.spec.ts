@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AccountGate } from '../../core/ports/account-gate.js';
-import type { VerificationLevels } from '../../core/ports/verification.js';
-import type { Sealed } from '../../core/person.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { at, decider, openGate } from '../../engine/writer/decider.testkit.js';
 import { reviewKind } from '../../review/review.decider.js';
@@ -11,31 +9,18 @@ import './loan.events.js';
 import { loanHandlers } from './loan.handler.js';
 import { loanReview, type LoanReviewParts } from './loan.review.js';
 import { lendingKind, loanKind } from './loan.state.js';
-import { IMAGES, RULES } from './loan.testkit.js';
+import { APPLICATION, RULES, VERIFIED } from './loan.testkit.js';
 
 const [USER, OWNER] = ['real-anna', 'real-anna.1'];
 const POLICY = { name: 'loan.rules', version: 2, values: RULES };
 const AT = Date.parse('2028-02-27T12:00:00Z');
-const levels = {
-  stream: () => [reviewKind, 'levels'] as const,
-  levels: () => ({ address: false, primary: true, advanced: true }),
-} as unknown as VerificationLevels;
 
 const application = {
   type: 'RequestLoan',
   data: {
     userId: USER,
     ownerId: OWNER,
-    loanId: 'loan-1',
-    amount: '1000',
-    periodDays: 7,
-    timeZone: 'Europe/Berlin',
-    agreed: 2,
-    sealedApplicant: 'v1.sealed' as Sealed,
-    images: IMAGES,
-    problem: null,
-    class: 'balanced',
-    score: 500,
+    ...APPLICATION,
     policy: POLICY,
   },
 };
@@ -49,7 +34,10 @@ function applied(stands: Refusal | undefined) {
     refusal: () => stands,
     nationality: () => null,
   };
-  const handlers = [...loanHandlers({ gate: openGate, levels }), verdictOn(loanReview({ gate } as LoanReviewParts))];
+  const handlers = [
+    ...loanHandlers({ gate: openGate, levels: VERIFIED }),
+    verdictOn(loanReview({ gate } as LoanReviewParts)),
+  ];
   const others = [lendingKind, reviewKind];
   return decider({ realm: 'real', kind: loanKind, id: OWNER, others, handlers, at: AT }).given(application);
 }

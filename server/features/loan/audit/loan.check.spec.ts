@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import type { VerificationLevels } from '../../../core/ports/verification.js';
 import { units, written } from '../../../core/audit-figures.js';
 import type { NewEvent, RecordedEvent } from '../../../core/event.js';
 import type { PublishedTerms } from '../../../core/history-audit.js';
@@ -10,13 +9,12 @@ import { at, decider, funds, openGate } from '../../../engine/writer/decider.tes
 import { reviewKind } from '../../../review/review.decider.js';
 import '../../../review/review.events.js';
 import { amount } from '../../../../shared/money.js';
-import { decideVerdict } from '../loan.decider.js';
 import type { LoanOverdue } from '../loan.events.js';
 import { decidePaymentVerdict, loanPaymentKind } from '../loan-payment.decider.js';
 import { LENDER_BANK } from '../loan-payment.rules.js';
 import { loanHandlers } from '../loan.handler.js';
 import { lendingKind, loanKind, type LoanState } from '../loan.state.js';
-import { IMAGES, RULES } from '../loan.testkit.js';
+import { APPLICATION, disbursed, RULES, VERIFIED } from '../loan.testkit.js';
 import { loanAudit } from './loan.check.js';
 import { beginsAt, costAfter, dateIn, totalAfter } from './loan.figures.js';
 
@@ -24,10 +22,6 @@ const [USER, OWNER] = ['real-anna', 'real-anna.1'];
 const who = { userId: USER, ownerId: OWNER };
 const DAY_MS = 86_400_000;
 const AT = Date.parse('2028-02-27T22:30:00Z');
-const levels = {
-  stream: () => [reviewKind, 'levels'] as const,
-  levels: () => ({ primary: true, advanced: true, address: false }),
-} as unknown as VerificationLevels;
 const POLICY = { name: 'loan.rules', version: 1, values: RULES };
 
 const { dailyRate, freeDays, lateRate } = RULES;
@@ -37,15 +31,10 @@ const request = (loanId: string) => ({
   type: 'RequestLoan',
   data: {
     ...who,
+    ...APPLICATION,
     loanId,
     amount: '1234.56',
-    periodDays: 7,
-    timeZone: 'Europe/Berlin',
     agreed: 1,
-    sealedApplicant: 'v1.sealed' as Sealed,
-    images: IMAGES,
-    problem: null,
-    class: 'balanced',
     score: 613,
     policy: POLICY,
   },
@@ -54,11 +43,7 @@ const approve =
   (requestId: string) =>
   (state: LoanState, instant: number, stateOf: (kind: typeof lendingKind, id: string) => { granted: string }) => {
     const { granted } = stateOf(lendingKind, 'real');
-    const lender = { account: undefined, score: 613, granted, lending: amount(granted), policy: POLICY };
-    const decision = { requestId, verdict: 'approved', reasons: [] } as const;
-    const events = decideVerdict('real', state, decision, lender, instant);
-    if (isRefusal(events)) throw new Error(events.refusal);
-    return events;
+    return disbursed(state, requestId, { score: 613, granted, lending: amount(granted), policy: POLICY }, instant);
   };
 const collect = (loanId: string, day: number) =>
   at(Date.parse('2028-03-05T23:00:00Z') + day * DAY_MS, { type: 'CollectLoan', data: { ...who, loanId, day } });
@@ -108,7 +93,7 @@ function history(): RecordedEvent[] {
     kind: loanKind,
     id: OWNER,
     others: [lendingKind, reviewKind, loanPaymentKind],
-    handlers: loanHandlers({ gate: openGate, levels }),
+    handlers: loanHandlers({ gate: openGate, levels: VERIFIED }),
     at: AT,
   });
   const story = given(request('loan-0'), { type: 'WithdrawLoan', data: { ...who, loanId: 'loan-0' } });
@@ -135,7 +120,7 @@ function lateHistory(): RecordedEvent[] {
     kind: loanKind,
     id: OWNER,
     others: [lendingKind, reviewKind, loanPaymentKind],
-    handlers: loanHandlers({ gate: openGate, levels }),
+    handlers: loanHandlers({ gate: openGate, levels: VERIFIED }),
     at: AT,
   });
   const on = (day: number, step: unknown) => at(Date.parse('2028-03-05T12:00:00Z') + day * DAY_MS, step as never);
