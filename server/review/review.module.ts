@@ -1,17 +1,6 @@
-import {
-  Global,
-  Logger,
-  Module,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-  type OnModuleInit,
-} from '@nestjs/common';
-import type { KnownPolicies } from '../../contracts/policy.contract.js';
-import { Clock } from '../core/clock.js';
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { PersonalDataHandlers } from '../core/ports/personal-holdings.js';
-import { PolicySource } from '../core/ports/policy-source.js';
 import { PrivateImages } from '../core/ports/private-images.js';
-import { keepImages } from './kept-images.js';
 import { KnownReviewKinds } from './kinds.js';
 import { PersonDecisionsController } from './person-decisions.controller.js';
 import { ReviewImagesController } from './review-images.controller.js';
@@ -24,9 +13,7 @@ import { RiskSignalsReader } from './risk-signals.reader.js';
 import { ReviewBatch } from './review.batch.js';
 import { ReviewService } from './review.service.js';
 import { RiskSignals } from '../core/ports/risk-signals.js';
-
-/** After the start, when policies and read models are there for certain. */
-const KEEP_IMAGES_AFTER_MS = 60_000;
+import { sentImages } from './sent-images.js';
 
 /** The review room; features register what is reviewed in it under `REVIEW_KINDS`. */
 @Global()
@@ -43,20 +30,17 @@ const KEEP_IMAGES_AFTER_MS = 60_000;
   ],
   exports: [ReviewKinds, RiskSignals],
 })
-export class ReviewModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
-  private keeping: NodeJS.Timeout | undefined;
-
+export class ReviewModule implements OnModuleInit {
   constructor(
-    readonly kinds: ReviewKinds,
+    private readonly kinds: ReviewKinds,
     private readonly holdings: PersonalDataHandlers,
-    readonly query: ReviewQuery,
+    private readonly query: ReviewQuery,
     private readonly reviews: ReviewService,
-    readonly images: PrivateImages,
-    readonly policies: PolicySource<KnownPolicies>,
-    readonly clock: Clock,
+    private readonly images: PrivateImages,
   ) {}
 
   onModuleInit(): void {
+    this.images.register(sentImages(this.query, this.kinds));
     // The rows hold ids and instants; the request's content belongs to its noun.
     this.holdings.register({
       name: 'reviews',
@@ -64,18 +48,5 @@ export class ReviewModule implements OnModuleInit, OnApplicationBootstrap, OnMod
       shred: async (userId, cause) => this.reviews.withdrawAll(userId, await this.query.openOf(userId), cause),
       export: (userId) => this.query.of(userId),
     });
-  }
-
-  onApplicationBootstrap(): void {
-    const failed = (error: unknown): void => new Logger('Review').warn(`images not kept: ${String(error)}`);
-    this.keeping = setTimeout(() => this.keepImages().catch(failed), KEEP_IMAGES_AFTER_MS).unref();
-  }
-
-  onModuleDestroy(): void {
-    clearTimeout(this.keeping);
-  }
-
-  keepImages(): Promise<void> {
-    return keepImages(this);
   }
 }

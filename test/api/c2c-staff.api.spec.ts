@@ -7,7 +7,7 @@ import type { StaffSearchHit, StaffTimelineItem } from '../../contracts/staff-li
 import type { MessagesView } from '../../contracts/message.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { PrivateImages } from '../../server/core/ports/private-images.js';
-import { C2cModule } from '../../server/features/c2c/c2c.module.js';
+import { ImageService } from '../../server/features/personal/image.service.js';
 import { C2cStaffService } from '../../server/features/c2c/c2c-staff.service.js';
 import { readSellerSeeds } from '../../server/features/c2c/seller-seeds.js';
 import { WEDNESDAY_NOON } from '../kit/app.js';
@@ -161,7 +161,7 @@ describe('images on an order', () => {
     await of.given('sendC2cMessage', { orderId, imageId });
     const pool = desk.started.app.get<Pool>(Pool, { strict: false });
     await pool.query('UPDATE private_images SET request_id = NULL WHERE id = $1', [imageId]);
-    await desk.started.app.get(C2cModule, { strict: false }).keepImages();
+    await desk.started.app.get(ImageService, { strict: false }).keepSent();
     const images = desk.started.app.get<PrivateImages>(PrivateImages, { strict: false });
     expect(await images.readForStaff(imageId)).toMatchObject({ requestId: orderId });
   });

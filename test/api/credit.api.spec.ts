@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Writers } from '../../server/engine/writer/writers.js';
 import { Logins } from '../../server/core/ports/logins.js';
 import { EventStore } from '../../server/engine/history/event-store.js';
-import { ReviewModule } from '../../server/review/review.module.js';
+import { ImageService } from '../../server/features/personal/image.service.js';
 import { drawing } from '../kit/image-bytes.js';
 import { messagesTo } from '../kit/people.js';
 import { openPerson } from '../kit/person.js';
@@ -100,8 +100,8 @@ describe('a credit proof', () => {
       return (await pool.query<{ id: string | null }>(sql, [person.userId])).rows.map(({ id }) => id);
     };
     expect(await keptWith()).toEqual([null]);
-    const review = desk.started.app.get(ReviewModule, { strict: false });
-    await until(async () => (await review.keepImages(), (await keptWith())[0] !== null));
+    const images = desk.started.app.get(ImageService, { strict: false });
+    await until(async () => (await images.keepSent(), (await keptWith())[0] !== null));
     expect(await keptWith()).toEqual([sent.requestId]);
   });
 

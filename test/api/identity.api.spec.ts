@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EventStore } from '../../server/engine/history/event-store.js';
-import { keepImages } from '../../server/review/kept-images.js';
-import { ReviewModule } from '../../server/review/review.module.js';
+import { ImageService } from '../../server/features/personal/image.service.js';
 import { startIdentityDesk, freshNumber, type Fields, type IdentityDesk } from '../kit/identity-desk.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
@@ -132,9 +131,8 @@ describe('a primary request', () => {
     };
     await pool.query('UPDATE private_images SET request_id = NULL WHERE user_id = $1', [anna.userId]);
     expect(await waiting()).toBe(2);
-    const { query, kinds, images, policies } = desk.started.app.get(ReviewModule, { strict: false });
-    const clock = { now: () => Date.now() + stillMs };
-    await until(async () => (await keepImages({ query, kinds, images, policies, clock }), (await waiting()) === 0));
+    const images = desk.started.app.get(ImageService, { strict: false });
+    await until(async () => (await images.keepSent(Date.now() + stillMs), (await waiting()) === 0));
     expect(await waiting()).toBe(0);
     await anna.when('removeImage', { imageId: form['front'] ?? '' }).then('image.already-used');
   });

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { MessagesView } from '../../contracts/message.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { PrivateImages } from '../../server/core/ports/private-images.js';
-import { SupportModule } from '../../server/features/support/support.module.js';
+import { ImageService } from '../../server/features/personal/image.service.js';
 import { openPerson } from '../kit/person.js';
 import { listQuery, startStaffed } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
@@ -225,7 +225,7 @@ describe('images', () => {
     const images = desk.started.app.get<PrivateImages>(PrivateImages, { strict: false });
     const pool = desk.started.app.get<Pool>(Pool, { strict: false });
     await pool.query('UPDATE private_images SET request_id = NULL WHERE id = $1', [imageId]);
-    await desk.started.app.get(SupportModule, { strict: false }).keepImages();
+    await desk.started.app.get(ImageService, { strict: false }).keepSent();
     expect(await images.readForStaff(imageId)).toMatchObject({ requestId: conversationId });
   });
 });

@@ -61,10 +61,13 @@ export interface Batch {
 /** SQLSTATEs that the store's own guards raise (see the migration). */
 const STORE_ERRORS = { changed: 'GB001', unbalanced: 'GB002', wrongRealm: 'GB003', fenced: 'GB004' } as const;
 
-/** A guard of the store, a constraint or a range refused: no retry would help. A fenced append is a lost lease. */
+/** Ours, data exceptions, constraints, program limits such as a text too long for its index. */
+const MISTAKES = ['GB', '22', '23', '54'];
+
+/** A guard of the store, a constraint, a range or a limit refused: no retry would help. A fenced append is a lost lease. */
 export function isOurMistake(code: string | undefined): boolean {
   if (code === undefined || code === STORE_ERRORS.fenced) return false;
-  return code.startsWith('GB') || code.startsWith('22') || code.startsWith('23');
+  return MISTAKES.includes(code.slice(0, 2));
 }
 
 const TRIAL_BYTES = 16_384;

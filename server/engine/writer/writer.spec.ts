@@ -133,12 +133,15 @@ describe('the writer of a realm', () => {
     expect(status().leaseEpoch).toBe(leaseEpoch + 1);
   });
 
-  it('halts for ever when the store’s own guards refuse an append', async () => {
-    fail('GB002');
-    await expect(send('wrong')).rejects.toThrow('not carried out');
-    expect(status()).toMatchObject({ state: 'halted', problem: 'the store refused an append: it says GB002' });
-    expect(await send('after')).toMatchObject({ ok: false, refusal: { refusal: 'request.unavailable' } });
-  });
+  it.each(['GB002', '22003', '23505', '54000'])(
+    'halts for ever when the store refuses an append with %s',
+    async (code) => {
+      fail(code);
+      await expect(send('wrong')).rejects.toThrow('not carried out');
+      expect(status()).toMatchObject({ state: 'halted', problem: `the store refused an append: it says ${code}` });
+      expect(await send('after')).toMatchObject({ ok: false, refusal: { refusal: 'request.unavailable' } });
+    },
+  );
 
   it.each(['53100', '57P01', '08006', 'ECONNRESET'])(
     'does not halt when the database is away or full (%s)',

@@ -22,6 +22,7 @@ import { Vault } from '../../core/ports/vault.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
+import type { SentImages } from '../../core/ports/private-images.js';
 import { Messages } from '../../edge/http/messages.js';
 import { pageOf } from '../../engine/projections/cursor.js';
 import type { RowOf } from '../../engine/projections/read-table.js';
@@ -191,14 +192,14 @@ export class C2cQuery {
   }
 
   /** Images of the messages of a span before the newest one with an image. */
-  async sentImages(now: number, spanMs: number): Promise<{ userId: string; orderId: string; imageId: string }[]> {
-    const { rows } = await this.pool.query<{ userId: string; orderId: string; imageId: string }>(
-      `SELECT user_id AS "userId", order_id AS "orderId", image_id AS "imageId" FROM c2c_messages
+  async sentImages(now: number, spanMs: number): Promise<SentImages[]> {
+    const { rows } = await this.pool.query<{ userId: string; requestId: string; imageId: string }>(
+      `SELECT user_id AS "userId", order_id AS "requestId", image_id AS "imageId" FROM c2c_messages
         WHERE image_id <> '' AND sent_at >
           least($1::bigint, (SELECT max(sent_at) FROM c2c_messages WHERE image_id <> '')) - $2::bigint`,
       [now, spanMs],
     );
-    return rows;
+    return rows.map(({ imageId, ...sent }) => ({ ...sent, imageIds: () => Promise.resolve([imageId]) }));
   }
 
   async own(orderId: string, userId: string): Promise<C2cOrder | Refusal> {

@@ -100,13 +100,8 @@ export class C2cService {
     });
     if (!done.ok) return done.refusal;
     await projections.waitFor('c2c', 'real', done.position);
-    if (imageId !== undefined) await this.keep(userId, orderId, imageId);
+    if (imageId !== undefined) await this.images.attach(userId, [imageId], orderId);
     return null;
-  }
-
-  /** Keeps images of messages that a process sent before it died, or they would be swept as forgotten uploads. */
-  async keep(userId: string, orderId: string, imageId: string): Promise<void> {
-    await this.images.attach(userId, [imageId], orderId);
   }
 
   read({ session, input, requestToken }: CallContext<typeof readC2cMessages>): Promise<null | Refusal> {

@@ -4,7 +4,13 @@ import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { ImagePurpose, UploadedImageView } from '../../../contracts/personal.contract.js';
 import { Clock } from '../../core/clock.js';
 import { Vault } from '../../core/ports/vault.js';
-import type { PrivateImages, StaffImage, UploadedFile, UploadProblem } from '../../core/ports/private-images.js';
+import type {
+  PrivateImages,
+  SentImagesSource,
+  StaffImage,
+  UploadedFile,
+  UploadProblem,
+} from '../../core/ports/private-images.js';
 import { decidedBy, type PolicyVersion } from '../../core/policy.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
@@ -40,6 +46,7 @@ export class ImageService implements PrivateImages {
   /** Images that a form on its way may name, until when, and those that are just being taken away: never both. */
   private readonly sending = new Map<string, number>();
   private readonly removing = new Set<string>();
+  private readonly sources: SentImagesSource[] = [];
 
   constructor(
     private readonly table: ImageTable,
@@ -100,6 +107,26 @@ export class ImageService implements PrivateImages {
 
   async attach(userId: string, imageIds: readonly string[], requestId: string): Promise<void> {
     await this.table.attach(userId, imageIds, requestId);
+  }
+
+  register(...sources: readonly SentImagesSource[]): void {
+    this.sources.push(...sources);
+  }
+
+  /**
+   * Keeps what was sent so lately that its images may still wait. Doing it again changes nothing. What fails for one request is thrown
+   * after the others were kept.
+   */
+  async keepSent(now = this.clock.now()): Promise<void> {
+    const { imagesWaitingHours } = this.policies.inForce('identity.rules').values;
+    const failed: unknown[] = [];
+    const tried = (work: () => Promise<void>) => work().catch((error: unknown) => void failed.push(error));
+    for (const source of this.sources)
+      await tried(async () => {
+        for (const { userId, requestId, imageIds } of await source(now, imagesWaitingHours * HOUR_MS))
+          await tried(async () => this.attach(userId, await imageIds(), requestId));
+      });
+    if (failed.length > 0) throw new AggregateError(failed, `${failed.length} times: ${String(failed[0])}`);
   }
 
   /** Uploads that no form was sent with are kept for a while and then go; answers how many went. */

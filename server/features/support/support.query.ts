@@ -16,6 +16,7 @@ import { Clock } from '../../core/clock.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { Vault } from '../../core/ports/vault.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
+import type { SentImages } from '../../core/ports/private-images.js';
 import { pageOf } from '../../engine/projections/cursor.js';
 import type { RowOf } from '../../engine/projections/read-table.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
@@ -138,17 +139,14 @@ export class SupportQuery {
   }
 
   /** Images of the messages of a span before the newest one with an image. */
-  async sentImages(
-    now: number,
-    spanMs: number,
-  ): Promise<{ userId: string; conversationId: string; imageId: string }[]> {
-    const { rows } = await this.pool.query<{ userId: string; conversationId: string; imageId: string }>(
-      `SELECT user_id AS "userId", conversation_id AS "conversationId", image_id AS "imageId" FROM support_messages
+  async sentImages(now: number, spanMs: number): Promise<SentImages[]> {
+    const { rows } = await this.pool.query<{ userId: string; requestId: string; imageId: string }>(
+      `SELECT user_id AS "userId", conversation_id AS "requestId", image_id AS "imageId" FROM support_messages
         WHERE image_id <> '' AND sent_at >
           least($1::bigint, (SELECT max(sent_at) FROM support_messages WHERE image_id <> '')) - $2::bigint`,
       [now, spanMs],
     );
-    return rows;
+    return rows.map(({ imageId, ...sent }) => ({ ...sent, imageIds: () => Promise.resolve([imageId]) }));
   }
 
   private async opened(reader: Reader, row: StoredRow): Promise<SupportConversationView> {

@@ -116,8 +116,7 @@ export class SupportService {
     return this.answered(command.context, await this.commands.execute(command));
   }
 
-  /** Keeps images of messages that a process sent before it died, or they would be swept as forgotten uploads. */
-  async keep({ userId }: Pick<Owner, 'userId'>, conversationId: string, imageId: string | undefined): Promise<void> {
+  private async keep({ userId }: Owner, conversationId: string, imageId: string | undefined): Promise<void> {
     if (imageId !== undefined) await this.images.attach(userId, [imageId], conversationId);
   }
 
