@@ -7,6 +7,7 @@ import { CheckpointConflict, Checkpoints } from '../../server/engine/projections
 import type { Projection } from '../../server/engine/projections/projection.js';
 import { RowBatch } from '../../server/engine/projections/row-batch.js';
 import { ProjectionRunner } from '../../server/engine/projections/runner.js';
+import { until } from '../kit/until.js';
 import { moves, note, openStore, silent } from './projection-support.js';
 
 let opened: Awaited<ReturnType<typeof openStore>>;
@@ -78,6 +79,27 @@ describe('the projection runner', () => {
     expect(statements).toHaveBeenCalledTimes(1);
     await expect(checkpoints.advance({ ...step, from: 0, to: 1 }, new RowBatch())).rejects.toThrow(CheckpointConflict);
     expect(await checkpoints.open('ledger', 'demo')).toEqual({ slot: 'blue', position: 2 });
+  });
+
+  it('moves past such events in strides, so that hundreds of appends cost a few statements', async () => {
+    const advance = jest.spyOn(Checkpoints.prototype, 'advance');
+    const runner = await run([ledgerProjection]);
+    for (let n = 1; n <= 100; n += 1) {
+      const [{ position }] = (await opened.append('demo', [note(`${n}`)])) as [RecordedEvent];
+      expect(await runner.waitFor('ledger', 'demo', position)).toBe(true);
+    }
+    // The first, and one every other second.
+    expect(advance.mock.calls.length).toBeLessThan(20);
+    const shown = async () => (await new Checkpoints(opened.pool).open('ledger', 'demo')).position;
+    await until(async () => (await shown()) === 100);
+    await opened.append('demo', [note('last'), ...moves(1)]);
+    expect(await runner.waitFor('ledger', 'demo', 102)).toBe(true);
+    expect([await shown(), await count('account_records')]).toEqual([102, 1]);
+    await opened.append('demo', [note('after it')]);
+    expect(await runner.waitFor('ledger', 'demo', 103)).toBe(true);
+    await runner.stop();
+    expect(await shown()).toBe(103);
+    advance.mockRestore();
   });
 
   it('keeps its place over a stop: no event twice, none skipped', async () => {

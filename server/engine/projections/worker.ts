@@ -38,12 +38,17 @@ export interface WorkerStatus {
 }
 
 const IDLE_MS = 5_000;
+/** Events without a row move the checkpoint in strides: after a crash they are read again, which is harmless. */
+const STRIDE_MS = 2_000;
 const RETRY_MS_MAX = 2_000;
 
 /** Feeds one read model from one realm, batch by batch, until it is stopped or the read model throws. */
 export class ProjectionWorker {
   private slot: Slot = 'blue';
   private position = 0;
+  /** The checkpoint. No event between it and `position` gave a row. */
+  private stored = 0;
+  private storedAt = 0;
   private error: string | null = null;
   private eventsApplied = 0;
   private batches = 0;
@@ -120,31 +125,48 @@ export class ProjectionWorker {
         } else return this.halt(error);
       }
     }
+    // Another process may have moved on, or the database be away: then that is read again.
+    if (this.position > this.stored) await this.store(this.position).catch(() => undefined);
   }
 
   private async open(): Promise<true> {
     const { projection, feed, checkpoints } = this.options;
     const { slot, position } = await checkpoints.open(projection.name, feed.realm);
     this.slot = slot;
+    this.stored = position;
     this.reached(position);
     return true;
   }
 
   private async step(): Promise<void> {
-    const { projection, feed, checkpoints, batchEventsMax = 4096, gatherMs = 100 } = this.options;
+    const { projection, feed, batchEventsMax = 4096, gatherMs = 100 } = this.options;
     const events = await feed.take(this.position, batchEventsMax);
     const last = events.at(-1);
-    if (last === undefined) return feed.sleep(this.position, IDLE_MS, this.stopping.signal);
+    if (last === undefined) return this.rest();
     const startedAt = performance.now();
     const rows = new RowBatch();
     for (const event of events) projection.apply(rows, event);
-    const step = { projection: projection.name, realm: feed.realm, slot: this.slot, live: true };
-    await checkpoints.advance({ ...step, from: this.position, to: last.position }, rows);
+    if (!rows.isEmpty || startedAt - this.storedAt > STRIDE_MS) await this.store(last.position, rows);
     this.busyMs += performance.now() - startedAt;
     this.eventsApplied += events.length;
     this.batches += 1;
     this.reached(last.position);
     if (events.length < batchEventsMax && this.waiters.size === 0) await this.pause(gatherMs);
+  }
+
+  private async rest(): Promise<void> {
+    const { feed } = this.options;
+    const leftMs = this.position > this.stored ? STRIDE_MS - (performance.now() - this.storedAt) : IDLE_MS;
+    if (leftMs <= 0) await this.store(this.position);
+    else await feed.sleep(this.position, leftMs, this.stopping.signal);
+  }
+
+  private async store(to: number, rows = new RowBatch()): Promise<void> {
+    const { projection, feed, checkpoints } = this.options;
+    const step = { projection: projection.name, realm: feed.realm, slot: this.slot, live: true };
+    await checkpoints.advance({ ...step, from: this.stored, to }, rows);
+    this.stored = to;
+    this.storedAt = performance.now();
   }
 
   private reached(position: number): void {
@@ -171,6 +193,7 @@ export class ProjectionWorker {
     const problem = `after position ${this.position}: ${message}`;
     const { projection, feed, checkpoints, log } = this.options;
     log.error(`${this.name()} halted ${problem}`);
+    if (this.position > this.stored) await this.store(this.position).catch(() => undefined);
     await checkpoints.recordHalt(projection.name, feed.realm, problem).catch(() => undefined);
     this.error = problem;
     for (const waiter of [...this.waiters]) waiter.settle(false);

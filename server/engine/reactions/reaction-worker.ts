@@ -1,17 +1,17 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Clock } from '../../core/clock.js';
 import type { Commands, RequestToken } from '../../core/command.js';
 import { causeOf, type RecordedEvent } from '../../core/event.js';
 import type { Notifier } from '../../core/ports/notifier.js';
 import { Refused } from '../../core/refusal.js';
 import { isAway } from '../history/away.js';
-import { inTransaction } from '../history/transaction.js';
 import type { RealmFeed } from '../projections/feed.js';
 import type { Log } from '../projections/worker.js';
 import type { Effects, Reaction, ReactionCommand } from './reaction.js';
 
 /** What a crash takes back is done again from the checkpoint before; the appends of orders need not wait for this disk write. */
-const BEGIN = 'BEGIN; SET LOCAL synchronous_commit = off';
+const STORE = `WITH quick AS MATERIALIZED (SELECT set_config('synchronous_commit', 'off', true))
+  UPDATE reaction_checkpoints SET position = $4 FROM quick WHERE reaction = $1 AND realm = $2 AND position = $3`;
 
 export interface ReactionParts {
   readonly pool: Pool;
@@ -42,7 +42,7 @@ const PAGE_EVENTS = 4_096;
 const IDLE_MS = 5_000;
 const RETRY_MS = 250;
 /** Events that concern no reaction move the checkpoint in strides: after a crash they are read again, which is harmless. */
-const STRIDE_MS = 1_000;
+const STRIDE_MS = 2_000;
 
 /** Lets one reaction follow one realm: each event in order, its commands idempotent by reaction and position. */
 export class ReactionWorker {
@@ -153,14 +153,12 @@ export class ReactionWorker {
 
   private async store(): Promise<void> {
     const { pool, reaction, feed } = this.options;
-    const store = async (client: PoolClient): Promise<void> => {
-      const { rowCount } = await client.query(
-        'UPDATE reaction_checkpoints SET position = $4 WHERE reaction = $1 AND realm = $2 AND position = $3',
-        [reaction.name, feed.realm, this.stored, this.position],
-      );
-      if (rowCount !== 1) throw new CheckpointConflict(reaction.name);
-    };
-    await inTransaction(pool, store, BEGIN);
+    const { rowCount } = await pool.query({
+      name: 'reaction-move',
+      text: STORE,
+      values: [reaction.name, feed.realm, this.stored, this.position],
+    });
+    if (rowCount !== 1) throw new CheckpointConflict(reaction.name);
     this.stored = this.position;
     this.storedAt = performance.now();
   }
