@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
+import { allProjections } from '../../server/features.js';
 import type { KeptCheckpoints } from '../../server/audit/checkpoint.check.js';
 import type { Check } from '../../server/audit/findings.js';
 import { verify, type VerifyReport } from '../../server/audit/verify.js';
+import type { RecordedEvent } from '../../server/core/event.js';
+import type { Projection } from '../../server/engine/projections/projection.js';
+import { RowBatch } from '../../server/engine/projections/row-batch.js';
 import { chainHash, genesisHash, type EventRow } from '../../server/engine/history/codec.js';
 import { asSuperuser, openHistory, restore } from './tamper-history.js';
 
@@ -115,6 +119,26 @@ describe('a database in which what proves the history is missing or silent', () 
     expect(findings).toContainEqual(expect.objectContaining({ realm: 'demo', check: wanted, position: position() }));
     for (const { realm, position: at } of findings)
       expect([['demo', 'house'].includes(realm), at > 0]).toEqual([true, true]);
+  });
+
+  it('whose read models stand before events that give them no row is whole: a killed server leaves them there', async () => {
+    const events = await history.store.readPage('demo', 0, 1_000);
+    const isRead = (projection: Projection) => (event: RecordedEvent) => {
+      const found = new RowBatch();
+      projection.apply(found, event);
+      return !found.isEmpty;
+    };
+    let before = 0;
+    for (const projection of allProjections.filter(({ realms }) => realms.includes('demo'))) {
+      const position = events.findLast(isRead(projection))?.position ?? 0;
+      if (position < last) before += 1;
+      await history.pool.query(
+        `UPDATE projection_checkpoints SET position = $1 WHERE projection = $2 AND realm = 'demo'`,
+        [position, projection.name],
+      );
+    }
+    expect(before).toBeGreaterThan(10);
+    expect((await check()).findings).toEqual([]);
   });
 
   it('with a whole realm of somebody’s own is found', async () => {

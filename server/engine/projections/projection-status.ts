@@ -4,7 +4,7 @@ import type { Projection } from './projection.js';
 import { slotTable, type Slot } from './read-table.js';
 
 /** A read model that leaves an event unread for longer is not just busy. */
-const LAG_MS = 60_000;
+export const LAG_MS = 60_000;
 
 /** How far the live slot of a read model has come in a realm, and how far the history goes. */
 export interface ProjectionStatus {
@@ -46,17 +46,25 @@ export async function projectionStatus(
   return (await client.query<ProjectionStatus>(STATUS, values)).rows;
 }
 
-/** The problem of this read model, or `undefined`. */
-export function problemOf(status: ProjectionStatus, now: Instant): ProjectionProblem | undefined {
-  const { name: projection, realm, slot, position, error, head, unreadAt } = status;
-  const problem = (at: number, what: string): ProjectionProblem => ({ projection, realm, position: at, what });
+/** The problem of this read model, or `undefined`; that it is behind is another one. */
+export function problemOf({ name, realm, slot, position, error }: ProjectionStatus): ProjectionProblem | undefined {
+  const problem = (at: number, what: string): ProjectionProblem => ({ projection: name, realm, position: at, what });
   if (slot === null) return problem(1, 'is not registered: nothing says how far it has read');
   if (position === null) return problem(1, `has no checkpoint in its live slot ${slot}`);
-  if (error !== null) return problem(Math.max(1, position), `halted: ${error}`);
-  if (position < head && (unreadAt === null || now - unreadAt > LAG_MS))
-    return problem(position + 1, `has not read on: it stands at ${position}, the history at ${head}`);
-  return undefined;
+  return error === null ? undefined : problem(Math.max(1, position), `halted: ${error}`);
 }
+
+/** A running server moves the checkpoint past every event within seconds. */
+function lagOf(
+  { name, realm, position, head, unreadAt }: ProjectionStatus,
+  now: Instant,
+): ProjectionProblem | undefined {
+  if (position === null || position >= head || (unreadAt !== null && now - unreadAt <= LAG_MS)) return undefined;
+  return { projection: name, realm, position: position + 1, what: notReadOn(position, head) };
+}
+
+export const notReadOn = (position: number, head: number): string =>
+  `has not read on: it stands at ${position}, the history at ${head}`;
 
 /** Everybody reads through views: those that do not show the live slot, whole and as it is. */
 export async function wrongViews(
@@ -82,7 +90,7 @@ export async function projectionProblems(
   const named = projections.map(({ name, tables }) => ({ tables, live: slots.get(name) ?? 'blue' }) as const);
   const views = await wrongViews(client, named);
   return [
-    ...statuses.flatMap((status) => problemOf(status, now) ?? []),
+    ...statuses.flatMap((status) => problemOf(status) ?? lagOf(status, now) ?? []),
     ...views.map((view) => ({
       projection: view,
       realm: '',
