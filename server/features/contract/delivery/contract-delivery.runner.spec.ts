@@ -65,7 +65,7 @@ describe('the runner of deliveries', () => {
   });
 
   it('goes on after a kill between any two commands, and closes nobody twice', async () => {
-    for (let livesFor = 0; livesFor <= 13; livesFor += 1) {
+    for (let livesFor = 0; livesFor <= 8; livesFor += 1) {
       const { realm, start, left } = played();
       const first = start();
       first.runner.onModuleInit();
@@ -75,7 +75,7 @@ describe('the runner of deliveries', () => {
         () => false,
         () => true,
       );
-      expect(isKilled).toBe(livesFor < 13);
+      expect(isKilled).toBe(livesFor < 8);
       const second = start();
       second.runner.onModuleInit();
       second.runner.onApplicationBootstrap();

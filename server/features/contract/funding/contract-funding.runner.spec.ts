@@ -53,7 +53,7 @@ describe('the runner of fundings', () => {
     // Its stream was not loaded yet, so the first look is a command.
     server.sent = [];
     expect(await runAt(NEXT)).toBe(true);
-    expect(server.sent).toEqual(['ChargeFunding', ...Array.from({ length: 11 }, () => 'PostFunding')]);
+    expect(server.sent).toEqual(['ChargeFunding', ...Array.from({ length: 6 }, () => 'PostFunding')]);
     expect(unsettled()).toBe(0);
     expect(realm.state(fundingKind, SYMBOL)).toMatchObject({ dueAt: NEXT, postedAt: NEXT });
   });
@@ -68,7 +68,7 @@ describe('the runner of fundings', () => {
   });
 
   it('settles the rest after a kill between any two commands, and nobody twice', async () => {
-    for (let livesFor = 0; livesFor <= 12; livesFor += 1) {
+    for (let livesFor = 0; livesFor <= 7; livesFor += 1) {
       const { realm, start, unsettled } = played();
       const first = start();
       first.server.livesFor = livesFor;
@@ -76,7 +76,7 @@ describe('the runner of fundings', () => {
         () => false,
         () => true,
       );
-      expect(isKilled).toBe(livesFor < 12);
+      expect(isKilled).toBe(livesFor < 7);
       const second = start();
       second.server.lost.add(fundingKind.name);
       expect(await second.runAt(NEXT + HOUR_MS)).toBe(true);
