@@ -16,7 +16,6 @@ const [PERPETUAL, DELIVERY, THIN, SHARE] = ['BTCUSDT-PERP', 'BTCUSDT-261127', 'K
 const { contracts, demo } = contractsOn(['BTCUSDT', 'KSMUSDT', 'AAPLUSDT']);
 const { source } = contracts.in('demo');
 const agents = new ContractCandles(source);
-const marks = new MarkCandles(agents, source);
 demo.push('BTCUSDT', TEST_LAUNCH_AT + 5 * HOUR_MS + 70_000, 900);
 
 /** What users did to a book: how long after the one before, in milliseconds, and by how far, in ticks. */
@@ -98,7 +97,8 @@ const bare = ({ openAt, openTicks, highTicks, lowTicks, closeTicks }: Candle): o
 /** As the chart has them: those of the agents, drawn again where users pushed. */
 function drawn(symbol: string, period: Period, [fromMs, toMs]: readonly [number, number], traces: Traces): Candle[] {
   const history = new MarkHistory(traces);
-  const own = marks.of(symbol, history);
+  // What it keeps of a span holds for one past of a book.
+  const own = new MarkCandles(agents, source).of(symbol, history);
   return markedCandles(agents.candles(symbol, period, { fromMs, toMs }), own, history, {
     symbol,
     period,
