@@ -1,12 +1,11 @@
-import type { Server } from 'node:http';
 import { join } from 'node:path';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from './app.module.js';
 import type { ServerConfig, Started } from './config/config.js';
 import { systemClock } from './core/clock.js';
 import { randomIds } from './core/ids.js';
 import { EDGE_LIMITS, type EdgeConfig } from './edge/edge-config.js';
 import { openEdge, type EdgeParts } from './edge/edge.module.js';
+import { closeWithin } from './edge/http/close-within.js';
 import { WaitingRoom } from './edge/http/waiting-room.js';
 import { openLog } from './edge/logging.js';
 import { projectRoot } from './edge/project-root.js';
@@ -65,13 +64,6 @@ async function serve(config: ServerConfig, edge: EdgeConfig, parts: EdgeParts, r
     await app.close();
     throw error;
   }
-}
-
-/** Requests in flight may end until then; connections that still send or read too slowly are closed. */
-async function closeWithin(app: NestFastifyApplication, seconds: number): Promise<void> {
-  const server = app.getHttpServer() as Server;
-  const cut = setTimeout(() => server.closeAllConnections(), seconds * 1000);
-  await app.close().finally(() => clearTimeout(cut));
 }
 
 function edgeConfig(config: ServerConfig): EdgeConfig {
