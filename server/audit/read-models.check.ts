@@ -93,8 +93,8 @@ class ReadModelCheck {
   private readonly positions = new Map<string, number>();
   private readonly heads = new Map<string, number>();
   private readonly made = new Set<ReadTable>();
-  /** Realms whose next row is found. */
-  private readonly readOn = new Set<string>();
+  /** Realms whose next event with a row is found. */
+  private readonly unreadChecked = new Set<string>();
 
   private constructor(
     private readonly client: PoolClient,
@@ -123,7 +123,7 @@ class ReadModelCheck {
   async take(realm: string, events: readonly RecordedEvent[]): Promise<void> {
     const to = this.positions.get(realm) ?? 0;
     const due = events.filter(({ position }) => position <= to);
-    if (due.length < events.length) this.lookOn(realm, events.slice(due.length));
+    if (due.length < events.length) this.checkUnread(realm, events.slice(due.length));
     const last = due.at(-1);
     if (this.failed || last === undefined) return;
     await this.client.query('SAVEPOINT batch');
@@ -163,20 +163,20 @@ class ReadModelCheck {
     const { realm, position, head } = status;
     if (problem !== undefined) {
       this.find(realm, problem.position, problem.what);
-      this.readOn.add(realm);
+      this.unreadChecked.add(realm);
     }
     if (position === null) return;
     this.positions.set(realm, position);
     this.heads.set(realm, head);
   }
 
-  /** Of events that it has not read: a server that was killed leaves it before some that give no row, and before those of a moment. */
-  private lookOn(realm: string, events: readonly RecordedEvent[]): void {
+  /** Reports an event with a row that was left unread for over a minute. A killed server also leaves events without rows, which nobody misses. */
+  private checkUnread(realm: string, events: readonly RecordedEvent[]): void {
     const position = this.positions.get(realm);
-    if (this.failed || position === undefined || this.readOn.has(realm)) return;
+    if (position === undefined || this.unreadChecked.has(realm)) return;
     const next = events.find((event) => !this.isWithoutRow(event));
     if (next === undefined) return;
-    this.readOn.add(realm);
+    this.unreadChecked.add(realm);
     if (this.now - next.at > LAG_MS) this.find(realm, position + 1, notReadOn(position, this.heads.get(realm) ?? 0));
   }
 

@@ -2,12 +2,13 @@ import type { SentImagesSource } from '../core/ports/private-images.js';
 import { isRefusal } from '../core/refusal.js';
 import type { ReviewKinds } from './review-kind.js';
 import type { ReviewQuery } from './review.query.js';
+import { reviewsProjection } from './reviews.projection.js';
 
 /** The images of what was sent for review lately, by the details of each kind. */
 export function sentImages(query: ReviewQuery, kinds: ReviewKinds): SentImagesSource {
-  return async (now, spanMs) => {
-    const sent = await query.sentLately(now, spanMs);
-    return sent.map(({ id: requestId, kind, userId }) => ({
+  const sent: SentImagesSource['sent'] = async (now, spanMs) => {
+    const requests = await query.sentLately(now, spanMs);
+    return requests.map(({ id: requestId, kind, userId }) => ({
       userId,
       requestId,
       async imageIds() {
@@ -16,4 +17,5 @@ export function sentImages(query: ReviewQuery, kinds: ReviewKinds): SentImagesSo
       },
     }));
   };
+  return { projection: reviewsProjection.name, sent };
 }

@@ -132,7 +132,7 @@ describe('a primary request', () => {
     await pool.query('UPDATE private_images SET request_id = NULL WHERE user_id = $1', [anna.userId]);
     expect(await waiting()).toBe(2);
     const images = desk.started.app.get(ImageService, { strict: false });
-    await until(async () => (await images.keepSent(Date.now() + stillMs), (await waiting()) === 0));
+    await until(async () => (await images.keepSent({ now: Date.now() + stillMs }), (await waiting()) === 0));
     expect(await waiting()).toBe(0);
     await anna.when('removeImage', { imageId: form['front'] ?? '' }).then('image.already-used');
   });

@@ -29,6 +29,9 @@ async function levelsOf(page: Page): Promise<string[]> {
  * chart: it is tried again, a little higher and lower, until the line has moved. The button stays down.
  */
 async function dragLine(page: Page, x: number, [from, to]: [from: number, to: number]): Promise<void> {
+  const moved = page.locator('[data-moved="true"]');
+  // A line that was let go shows its new price until the answer has come, and can't be taken before.
+  await eventually(() => moved.count()).toBe(0);
   let sought = 0;
   await eventually(async () => {
     const away = Math.ceil(sought / 2) * (sought % 2 === 0 ? 4 : -4);
@@ -41,7 +44,7 @@ async function dragLine(page: Page, x: number, [from, to]: [from: number, to: nu
     if (!pointed?.includes('over-line')) return 0;
     await page.mouse.down();
     await page.mouse.move(x, to, { steps: 4 });
-    return page.locator('[data-moved="true"]').count();
+    return moved.count();
   }).toBe(1);
 }
 

@@ -17,14 +17,18 @@ export abstract class PrivateImages {
   abstract problem(userId: string, images: Readonly<Record<string, ImagePurpose>>): Promise<Refusal | undefined>;
   /** Keeps the images with a request, so that they are not swept after a day as forgotten uploads. Repeating it changes nothing. */
   abstract attach(userId: string, imageIds: readonly string[], requestId: string): Promise<void>;
-  /** Images of sources are kept as by `attach`, in case a process died between the sending and that. */
+  /** Keeps images that a process died before attaching. */
   abstract register(...sources: readonly SentImagesSource[]): void;
   /** The image for staff who may see it: the caller has checked the right and records the view. `image.not-found` once the person is erased. */
   abstract readForStaff(imageId: string): Promise<StaffImage | Refusal>;
 }
 
-/** Finds what was sent in so many milliseconds before `now`, or before the newest of it if that is older: the house may have stood still. */
-export type SentImagesSource = (now: number, spanMs: number) => Promise<readonly SentImages[]>;
+export interface SentImagesSource {
+  /** The read model that says what was sent. */
+  readonly projection: string;
+  /** What was sent in so many milliseconds before `now`, or before the newest of it if that is older: the house may have stood still. */
+  sent(now: number, spanMs: number): Promise<readonly SentImages[]>;
+}
 
 /** What a person sent, and with what: a request, an order, a conversation. */
 export interface SentImages {

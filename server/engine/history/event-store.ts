@@ -61,7 +61,10 @@ export interface Batch {
 /** SQLSTATEs that the store's own guards raise (see the migration). */
 const STORE_ERRORS = { changed: 'GB001', unbalanced: 'GB002', wrongRealm: 'GB003', fenced: 'GB004' } as const;
 
-/** Ours, data exceptions, constraints, program limits such as a text too long for its index. */
+/**
+ * SQLSTATE classes: our guards, data exceptions, constraints, program limits such as a text too long for its index. PostgreSQL counts its
+ * own wraparound among the last, which takes an operator and a restart anyway.
+ */
 const MISTAKES = ['GB', '22', '23', '54'];
 
 /** A guard of the store, a constraint, a range or a limit refused: no retry would help. A fenced append is a lost lease. */

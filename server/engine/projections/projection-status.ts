@@ -46,7 +46,7 @@ export async function projectionStatus(
   return (await client.query<ProjectionStatus>(STATUS, values)).rows;
 }
 
-/** The problem of this read model, or `undefined`; that it is behind is another one. */
+/** What is wrong with this read model, apart from being behind. */
 export function problemOf({ name, realm, slot, position, error }: ProjectionStatus): ProjectionProblem | undefined {
   const problem = (at: number, what: string): ProjectionProblem => ({ projection: name, realm, position: at, what });
   if (slot === null) return problem(1, 'is not registered: nothing says how far it has read');

@@ -125,7 +125,7 @@ export class ProjectionWorker {
         } else return this.halt(error);
       }
     }
-    // Another process may have moved on, or the database be away: then that is read again.
+    // If another process moved on or the database is away, these events are read again.
     if (this.position > this.stored) await this.store(this.position).catch(() => undefined);
   }
 

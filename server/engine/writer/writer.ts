@@ -274,8 +274,8 @@ export class Writer {
 
   /**
    * An append failed: what was decided on top of it never happened, and the cached states are dropped. A refusal by the
-   * store's own guards is our mistake: the realm halts. Anything else is a lost lease, which is taken again under a new
-   * epoch; reading the head after that settles whether the lost append was durable.
+   * store's own guards, or by a limit of PostgreSQL, is our mistake: the realm halts. Anything else is a lost lease, which is
+   * taken again under a new epoch; reading the head after that settles whether the lost append was durable.
    */
   private recover(batch: PendingBatch, error: Error & { code?: string }): void {
     if (isOurMistake(error.code)) {

@@ -6,6 +6,7 @@ import { RiskSignals } from '../../core/ports/risk-signals.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
 import { ReviewKinds } from '../../review/review-kind.js';
 import { C2cController } from './c2c.controller.js';
+import { c2cProjection } from './c2c.projection.js';
 import { C2cQuery } from './c2c.query.js';
 import { C2cReader } from './c2c.reader.js';
 import { c2cReviews } from './c2c.review.js';
@@ -32,7 +33,7 @@ export class C2cModule implements OnModuleInit {
 
   onModuleInit(): void {
     const { reader, bank, levels, risks, query } = this;
-    this.images.register((now, spanMs) => query.sentImages(now, spanMs));
+    this.images.register({ projection: c2cProjection.name, sent: (now, spanMs) => query.sentImages(now, spanMs) });
     this.kinds.register(...c2cReviews({ reader, bank, levels, risks }));
     // Numbers and sealed texts only: unreadable once the key is gone.
     this.holdings.register({

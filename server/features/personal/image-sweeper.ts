@@ -2,10 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ImageService } from './image.service.js';
 
 const EVERY_MS = 10 * 60_000;
+/** After the start, and after a try that failed. */
+const [KEEP_AFTER_MS, KEEP_AGAIN_MS] = [5_000, 60_000];
 
 /**
- * Removes uploads that no form was sent with, now and then; by the clock of the house they are older than the policy allows. What was
- * sent before the process started is kept first.
+ * Keeps what was sent before the process started, and only then removes uploads that no form was sent with, now and then; by the clock of
+ * the house they are older than the policy allows.
  */
 @Injectable()
 export class ImageSweeper {
@@ -13,22 +15,40 @@ export class ImageSweeper {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<unknown> = Promise.resolve();
   private hasKept = false;
+  private readonly stopping = new AbortController();
 
   constructor(private readonly images: ImageService) {}
 
   start(): void {
-    this.timer = setInterval(() => void (this.running = this.sweep()), EVERY_MS).unref();
+    this.next(KEEP_AFTER_MS);
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.timer);
+    this.stopping.abort();
+    clearTimeout(this.timer);
     await this.running;
   }
 
-  private async sweep(): Promise<void> {
-    const failed = (what: string) => (error: unknown) => this.log.warn(`${what}: ${String(error)}`);
-    if (!this.hasKept)
-      await this.images.keepSent().then(() => (this.hasKept = true), failed('images that were sent could not be kept'));
-    await this.images.sweep().catch(failed('uploads that are not needed could not be removed'));
+  private next(afterMs: number): void {
+    if (this.stopping.signal.aborted) return;
+    this.timer = setTimeout(() => {
+      this.running = this.turn().then(() => this.next(this.hasKept ? EVERY_MS : KEEP_AGAIN_MS));
+    }, afterMs).unref();
+  }
+
+  private async turn(): Promise<void> {
+    try {
+      await (this.hasKept ? this.images.sweep() : this.keep());
+    } catch (error) {
+      if (this.stopping.signal.aborted) return;
+      this.log.warn(`uploads could not be ${this.hasKept ? 'removed' : 'kept'}: ${String(error)}`);
+    }
+  }
+
+  private async keep(): Promise<void> {
+    const failed = await this.images.keepSent({ signal: this.stopping.signal });
+    this.hasKept = true;
+    if (failed.length > 0)
+      this.log.warn(`images of ${failed.length} requests could not be kept, the first with: ${String(failed[0])}`);
   }
 }

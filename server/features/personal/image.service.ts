@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { ImagePurpose, UploadedImageView } from '../../../contracts/personal.contract.js';
-import { Clock } from '../../core/clock.js';
+import { Clock, type Instant } from '../../core/clock.js';
 import { Vault } from '../../core/ports/vault.js';
 import type {
   PrivateImages,
@@ -14,6 +14,8 @@ import type {
 import { decidedBy, type PolicyVersion } from '../../core/policy.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
+import { isAway } from '../../engine/history/away.js';
+import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { Admission } from './admission.js';
 import { inspectImage, makeImage, type MadeImage } from './image-maker.js';
 import { CONTEXT, imageIdOf, imageView, openImage, type ImageRow, ImageTable } from './image-table.js';
@@ -37,6 +39,11 @@ interface UploadRequest {
   readonly key: string;
 }
 
+interface KeepOptions {
+  readonly now?: Instant;
+  readonly signal?: AbortSignal;
+}
+
 /** Takes images of persons in, keeps and shows them; see `PrivateImages`. */
 @Injectable()
 export class ImageService implements PrivateImages {
@@ -53,6 +60,7 @@ export class ImageService implements PrivateImages {
     private readonly vault: Vault,
     private readonly policies: PolicySource<KnownPolicies>,
     private readonly clock: Clock,
+    private readonly projections: ProjectionRunner,
   ) {}
 
   async upload(request: UploadRequest, file: UploadedFile): Promise<UploadedImageView | Refusal> {
@@ -114,19 +122,27 @@ export class ImageService implements PrivateImages {
   }
 
   /**
-   * Keeps what was sent so lately that its images may still wait. Doing it again changes nothing. What fails for one request is thrown
-   * after the others were kept.
+   * Keeps what was sent so lately that its images may still wait, and answers what failed for single requests. Doing it again changes
+   * nothing.
+   * @throws when a source can't be read, or its read model is behind: then nothing is known to be kept
    */
-  async keepSent(now = this.clock.now()): Promise<void> {
+  async keepSent({ now = this.clock.now(), signal }: KeepOptions = {}): Promise<readonly unknown[]> {
     const { imagesWaitingHours } = this.policies.inForce('identity.rules').values;
     const failed: unknown[] = [];
-    const tried = (work: () => Promise<void>) => work().catch((error: unknown) => void failed.push(error));
-    for (const source of this.sources)
-      await tried(async () => {
-        for (const { userId, requestId, imageIds } of await source(now, imagesWaitingHours * HOUR_MS))
-          await tried(async () => this.attach(userId, await imageIds(), requestId));
-      });
-    if (failed.length > 0) throw new AggregateError(failed, `${failed.length} times: ${String(failed[0])}`);
+    for (const { projection, sent } of this.sources) {
+      if (!(await this.projections.upToDate(projection, 'real')))
+        throw new Error(`the read model ${projection} is behind`);
+      for (const { userId, requestId, imageIds } of await sent(now, imagesWaitingHours * HOUR_MS)) {
+        signal?.throwIfAborted();
+        try {
+          await this.attach(userId, await imageIds(), requestId);
+        } catch (error) {
+          if (isAway(error)) throw error;
+          failed.push(error);
+        }
+      }
+    }
+    return failed;
   }
 
   /** Uploads that no form was sent with are kept for a while and then go; answers how many went. */

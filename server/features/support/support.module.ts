@@ -1,7 +1,8 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
-import { PrivateImages } from '../../core/ports/private-images.js';
+import { PrivateImages, type SentImagesSource } from '../../core/ports/private-images.js';
 import { SupportController } from './support.controller.js';
+import { supportProjection } from './support.projection.js';
 import { SupportQuery } from './support.query.js';
 import { SupportService } from './support.service.js';
 import { SupportStaffController } from './support-staff.controller.js';
@@ -20,7 +21,8 @@ export class SupportModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.images.register((now, spanMs) => this.query.sentImages(now, spanMs));
+    const sent: SentImagesSource['sent'] = (now, spanMs) => this.query.sentImages(now, spanMs);
+    this.images.register({ projection: supportProjection.name, sent });
     // Texts stand sealed in the history, so forgetting the person's key is enough; images answer for themselves.
     this.holdings.register({
       name: 'support',

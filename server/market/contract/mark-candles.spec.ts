@@ -94,11 +94,15 @@ const bare = ({ openAt, openTicks, highTicks, lowTicks, closeTicks }: Candle): o
   closeTicks,
 });
 
+/** What is kept of a span holds for one past of a book. */
+const pasts = new WeakMap<Traces, MarkCandles>();
+
 /** As the chart has them: those of the agents, drawn again where users pushed. */
 function drawn(symbol: string, period: Period, [fromMs, toMs]: readonly [number, number], traces: Traces): Candle[] {
   const history = new MarkHistory(traces);
-  // What it keeps of a span holds for one past of a book.
-  const own = new MarkCandles(agents, source).of(symbol, history);
+  const marks = pasts.get(traces) ?? new MarkCandles(agents, source);
+  pasts.set(traces, marks);
+  const own = marks.of(symbol, history);
   return markedCandles(agents.candles(symbol, period, { fromMs, toMs }), own, history, {
     symbol,
     period,

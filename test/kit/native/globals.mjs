@@ -17,6 +17,7 @@ export const jest = {
   useRealTimers: () => timers.useRealTimers(),
   runAllTimers: () => timers.runAllTimers(),
   advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
+  advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
   setSystemTime: (now) => timers.setSystemTime(now),
 };
 
