@@ -91,10 +91,9 @@ class ReadModelCheck {
   private live: Slot = 'blue';
   /** How far the live rows have read, by realm. */
   private readonly positions = new Map<string, number>();
-  private readonly heads = new Map<string, number>();
   private readonly made = new Set<ReadTable>();
-  /** Realms whose next event with a row is found. */
-  private readonly unreadChecked = new Set<string>();
+  /** Of the first event with a row after that, by realm. */
+  private readonly unreadAt = new Map<string, Instant>();
 
   private constructor(
     private readonly client: PoolClient,
@@ -123,7 +122,7 @@ class ReadModelCheck {
   async take(realm: string, events: readonly RecordedEvent[]): Promise<void> {
     const to = this.positions.get(realm) ?? 0;
     const due = events.filter(({ position }) => position <= to);
-    if (due.length < events.length) this.checkUnread(realm, events.slice(due.length));
+    this.leave(realm, events.slice(due.length));
     const last = due.at(-1);
     if (this.failed || last === undefined) return;
     await this.client.query('SAVEPOINT batch');
@@ -145,6 +144,9 @@ class ReadModelCheck {
     for (const [realm, position] of this.positions) {
       const head = heads.get(realm) ?? 0;
       if (position > head) this.find(realm, head + 1, `has read up to ${position}, where no event is`);
+      const unreadAt = this.unreadAt.get(realm);
+      if (unreadAt !== undefined && this.now - unreadAt > LAG_MS)
+        this.find(realm, position + 1, notReadOn(position, head));
     }
     if (this.failed) return;
     for (const table of this.projection.tables) {
@@ -159,35 +161,30 @@ class ReadModelCheck {
   }
 
   private stand(status: ProjectionStatus): void {
+    const { realm, position } = status;
+    if (position !== null) this.positions.set(realm, position);
     const problem = problemOf(status);
-    const { realm, position, head } = status;
-    if (problem !== undefined) {
-      this.find(realm, problem.position, problem.what);
-      this.unreadChecked.add(realm);
-    }
-    if (position === null) return;
-    this.positions.set(realm, position);
-    this.heads.set(realm, head);
+    if (problem === undefined) return;
+    this.find(realm, problem.position, problem.what);
+    // One that halted is behind for that reason.
+    this.unreadAt.set(realm, Infinity);
   }
 
-  /** Reports an event with a row that was left unread for over a minute. A killed server also leaves events without rows, which nobody misses. */
-  private checkUnread(realm: string, events: readonly RecordedEvent[]): void {
-    const position = this.positions.get(realm);
-    if (position === undefined || this.unreadChecked.has(realm)) return;
-    const next = events.find((event) => !this.isWithoutRow(event));
-    if (next === undefined) return;
-    this.unreadChecked.add(realm);
-    if (this.now - next.at > LAG_MS) this.find(realm, position + 1, notReadOn(position, this.heads.get(realm) ?? 0));
+  /** Events that it has not read: a killed server leaves some that give no row, which nobody misses. */
+  private leave(realm: string, events: readonly RecordedEvent[]): void {
+    if (!this.positions.has(realm) || this.unreadAt.has(realm)) return;
+    const next = events.find((event) => this.givesRow(event));
+    if (next !== undefined) this.unreadAt.set(realm, next.at);
   }
 
   /** One that can't be applied halts the server's own reading too. */
-  private isWithoutRow(event: RecordedEvent): boolean {
+  private givesRow(event: RecordedEvent): boolean {
     const rows = new RowBatch();
     try {
       this.projection.apply(rows, event);
-      return rows.isEmpty;
+      return !rows.isEmpty;
     } catch {
-      return false;
+      return true;
     }
   }
 

@@ -12,7 +12,7 @@ import { contractKind } from './contract.product.js';
  * Owners of one command: small enough that an order in between waits a few milliseconds, large enough that appends cost little. With 50 a
  * funding of 100,000 takes a fifth longer; with 200 an order waits twice as long.
  */
-const OWNERS = 100;
+export const OWNERS_PER_COMMAND = 100;
 /** Commands that are on their way together; the writer takes them as one batch. */
 const TOGETHER = 2;
 
@@ -55,8 +55,8 @@ export class ContractOwners {
     let next = 0;
     const part = async (): Promise<void> => {
       while (next < owners.length) {
-        const ownerIds = owners.slice(next, next + OWNERS);
-        next += OWNERS;
+        const ownerIds = owners.slice(next, next + OWNERS_PER_COMMAND);
+        next += OWNERS_PER_COMMAND;
         await send(ownerIds, false);
       }
     };

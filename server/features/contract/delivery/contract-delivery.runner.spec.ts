@@ -6,7 +6,7 @@ import { BeatSteps } from '../../../core/ports/beat-steps.js';
 import { HeldUpBooks } from '../../../core/ports/held-up-books.js';
 import { beatOf } from '../../../market/book-market.js';
 import { ContractDeliveryRunner } from './contract-delivery.runner.js';
-import { ContractOwners } from '../contract-owners.js';
+import { ContractOwners, OWNERS_PER_COMMAND } from '../contract-owners.js';
 import { contractWorld, KnownContracts, MortalServer, orderIn } from './contract-period.testkit.js';
 import { contractKind } from '../contract.product.js';
 import { fundingKind } from '../funding/funding.state.js';
@@ -15,6 +15,10 @@ const SYMBOL = 'BTCUSDT-261204';
 const [OPENED_AT, DELIVERS_AT] = [1_000_000, Date.UTC(2026, 11, 4, 8)];
 /** More than one command settles. */
 const BUYERS = Array.from({ length: 450 }, (_, index) => `buyer${index}`);
+/** Commands for everybody's positions, and the one that says it was the last. */
+const PARTS = Math.ceil((BUYERS.length + 1) / OWNERS_PER_COMMAND) + 1;
+/** Before them the orders of two owners are cancelled. */
+const COMMANDS = PARTS + 2;
 
 function played() {
   const facts = new KnownContracts();
@@ -65,7 +69,7 @@ describe('the runner of deliveries', () => {
   });
 
   it('goes on after a kill between any two commands, and closes nobody twice', async () => {
-    for (let livesFor = 0; livesFor <= 8; livesFor += 1) {
+    for (let livesFor = 0; livesFor <= COMMANDS; livesFor += 1) {
       const { realm, start, left } = played();
       const first = start();
       first.runner.onModuleInit();
@@ -75,7 +79,7 @@ describe('the runner of deliveries', () => {
         () => false,
         () => true,
       );
-      expect(isKilled).toBe(livesFor < 8);
+      expect(isKilled).toBe(livesFor < COMMANDS);
       const second = start();
       second.runner.onModuleInit();
       second.runner.onApplicationBootstrap();

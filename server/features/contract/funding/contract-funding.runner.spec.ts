@@ -4,7 +4,7 @@ import { FakeClock } from '../../../core/clock.js';
 import { BeatSteps } from '../../../core/ports/beat-steps.js';
 import { beatOf } from '../../../market/book-market.js';
 import { ContractFundingRunner } from './contract-funding.runner.js';
-import { ContractOwners } from '../contract-owners.js';
+import { ContractOwners, OWNERS_PER_COMMAND } from '../contract-owners.js';
 import { contractWorld, KnownContracts, MortalServer } from '../delivery/contract-period.testkit.js';
 import { order, ownerOf, SYMBOL } from '../contract.testkit.js';
 import { fundingKind } from './funding.state.js';
@@ -13,6 +13,8 @@ import { contractOf, positionKind } from '../position/position.state.js';
 const [HOUR_MS, OPENED_AT, NEXT] = [3_600_000, 1_000_000, 8 * 3_600_000];
 /** More than one command settles. */
 const BUYERS = Array.from({ length: 450 }, (_, index) => `buyer${index}`);
+/** Commands for everybody's positions, and the one that says it was the last. */
+const PARTS = Math.ceil((BUYERS.length + 1) / OWNERS_PER_COMMAND) + 1;
 
 function played() {
   const facts = new KnownContracts();
@@ -53,7 +55,7 @@ describe('the runner of fundings', () => {
     // Its stream was not loaded yet, so the first look is a command.
     server.sent = [];
     expect(await runAt(NEXT)).toBe(true);
-    expect(server.sent).toEqual(['ChargeFunding', ...Array.from({ length: 6 }, () => 'PostFunding')]);
+    expect(server.sent).toEqual(['ChargeFunding', ...Array.from({ length: PARTS }, () => 'PostFunding')]);
     expect(unsettled()).toBe(0);
     expect(realm.state(fundingKind, SYMBOL)).toMatchObject({ dueAt: NEXT, postedAt: NEXT });
   });
@@ -68,7 +70,7 @@ describe('the runner of fundings', () => {
   });
 
   it('settles the rest after a kill between any two commands, and nobody twice', async () => {
-    for (let livesFor = 0; livesFor <= 7; livesFor += 1) {
+    for (let livesFor = 0; livesFor <= PARTS + 1; livesFor += 1) {
       const { realm, start, unsettled } = played();
       const first = start();
       first.server.livesFor = livesFor;
@@ -76,7 +78,7 @@ describe('the runner of fundings', () => {
         () => false,
         () => true,
       );
-      expect(isKilled).toBe(livesFor < 7);
+      expect(isKilled).toBe(livesFor < PARTS + 1);
       const second = start();
       second.server.lost.add(fundingKind.name);
       expect(await second.runAt(NEXT + HOUR_MS)).toBe(true);
