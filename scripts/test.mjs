@@ -11,6 +11,7 @@ import { Unfit, duration, print } from './lib/terminal.mjs';
 const startedAt = performance.now();
 const total = { passed: 0, failed: 0 };
 const suites = [];
+const flaky = [];
 
 try {
   const node = await ensureNode();
@@ -66,6 +67,7 @@ async function report(what, isWhole) {
 }
 
 function finish() {
+  for (const title of flaky) print(`  FLAKY   ${title}: failed among others, passed alone`);
   // Nothing tested is not a success.
   if (total.passed + total.failed === 0) total.failed = 1;
   print(`\n  all of it took ${duration(performance.now() - startedAt)}\n`);
@@ -114,8 +116,9 @@ async function counted(name, work) {
   }
 }
 
-function add({ passed, failed, suites: more = [] }) {
+function add({ passed, failed, suites: more = [], flaky: unsure = [] }) {
   total.passed += passed;
   total.failed += failed;
   suites.push(...more);
+  flaky.push(...unsure);
 }

@@ -5,7 +5,7 @@ import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, filesBelow, hashFiles, readJsonOrNull, sha256, writeFile } from './files.mjs';
 import { duration, print } from './terminal.mjs';
-import { suitesOf } from './suites.mjs';
+import { failedFiles, secondLook, suitesOf } from './suites.mjs';
 
 const MINUTE_MS = 60_000;
 // The build machine gives up after this long, and then nothing at all is known.
@@ -26,14 +26,18 @@ export const CHECKS = {
 /** By check: what the sources were when it passed last. */
 const PASSED = join(ROOT, 'node_modules', '.cache', 'glassbook', 'checks.json');
 
+/** More than this that fail at once are no chance. */
+const SECOND_LOOK_FILES = 3;
+
 /**
  * jest's projects, in two runs. What calculates takes one worker a core, and two cores are what every machine has. The rest waits
  * now for a browser, now for a disk: one more worker keeps both cores busy to 97%. With a fourth all of it took a quarter longer,
- * because whatever waits costs time of both, and tests failed that wait for half a minute at most.
+ * because whatever waits costs time of both, and tests failed that wait for half a minute at most. What depends on processes, disks
+ * and browsers of a shared machine gets a second look, alone; what calculates gets none.
  */
 export const STAGES = {
   verify: { projects: ['unit', 'architecture', 'simulation'], workers: 2, limitMs: 20 * MINUTE_MS },
-  rest: { projects: ['integration', 'api', 'crash', 'e2e'], workers: 3, limitMs: RUN_LIMIT_MS },
+  rest: { projects: ['integration', 'api', 'crash', 'e2e'], workers: 3, limitMs: RUN_LIMIT_MS, looks: 2 },
 };
 
 function rooms() {
@@ -79,13 +83,36 @@ function digestOfSources() {
   return sha256(JSON.stringify(hashFiles(sources)));
 }
 
-/** Runs a stage's projects and answers `{ passed, failed, suites }`; a test file that cannot even be loaded counts as one failure. */
-export async function runStage({ projects, workers, limitMs }, env = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'glassbook-jest-'));
-  const report = join(folder, 'report.json');
+/**
+ * Runs a stage's projects and answers `{ passed, failed, flaky, suites }`; a test file that cannot even be loaded counts as one
+ * failure. With a second look the few files that failed are run again, alone: `flaky` names the tests that pass then.
+ */
+export async function runStage({ projects, workers, limitMs, looks = 1 }, env = {}) {
   const startedAt = performance.now();
   const name = projects.join(', ');
   print(`\n  ${name} tests …`);
+  const first = await runJest(projects, { workers, limitMs, env });
+  const again = looks > 1 ? failedFiles(first.report) : [];
+  const isLookedAt = again.length > 0 && again.length <= SECOND_LOOK_FILES;
+  const { report, code, flaky } = isLookedAt ? await lookAgain(first, again, projects, { limitMs, env }) : first;
+  const { passed, failed, skipped } = count(report, code);
+  const left = skipped > 0 ? `, ${skipped} skipped` : '';
+  const took = duration(performance.now() - startedAt);
+  print(`  ${failed === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed${left} (${took})`);
+  return { passed, failed, flaky, suites: suitesOf(report) };
+}
+
+async function lookAgain(first, files, projects, { limitMs, env }) {
+  print(`\n  again, alone, the files that failed: ${files.length} …`);
+  const second = await runJest(projects, { workers: 1, limitMs, env, files });
+  if (second.report === null) return first;
+  return { code: second.code, ...secondLook(first.report, second.report) };
+}
+
+/** One run of jest: its report, or `null` when it ended without. */
+async function runJest(projects, { workers, limitMs, env, files = [] }) {
+  const folder = mkdtempSync(join(tmpdir(), 'glassbook-jest-'));
+  const path = join(folder, 'report.json');
   const args = [
     '--experimental-vm-modules',
     '--no-warnings',
@@ -95,17 +122,14 @@ export async function runStage({ projects, workers, limitMs }, env = {}) {
     '--selectProjects',
     ...projects,
   ];
-  args.push('--passWithNoTests', '--json', `--outputFile=${report}`, `--maxWorkers=${workers}`);
+  args.push('--passWithNoTests', '--json', `--outputFile=${path}`, `--maxWorkers=${workers}`);
   args.push('--reporters', 'default', '--reporters', 'summary');
+  if (files.length > 0) args.push('--runTestsByPath', ...files);
   const leftMs = Math.max(LEAST_LIMIT_MS, RUN_LIMIT_MS - process.uptime() * 1000);
   const { code } = await run(args, { env, limitMs: Math.min(limitMs, leftMs) });
-  const found = readJsonOrNull(report);
+  const report = readJsonOrNull(path);
   rmSync(folder, { recursive: true, force: true });
-  const { passed, failed, skipped } = count(found, code);
-  const left = skipped > 0 ? `, ${skipped} skipped` : '';
-  const took = duration(performance.now() - startedAt);
-  print(`  ${failed === 0 ? 'ok    ' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed${left} (${took})`);
-  return { passed, failed, suites: suitesOf(found) };
+  return { report, code, flaky: [] };
 }
 
 /** jest's report in two numbers; without one, or with a bad exit and nothing failed, the stage itself is the failure. */

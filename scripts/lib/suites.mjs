@@ -18,6 +18,41 @@ export function suitesOf(report, root = ROOT) {
   }));
 }
 
+/** The test files that failed, as jest names them; one that could not even be loaded is among them. */
+export function failedFiles(report) {
+  return (report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
+}
+
+/**
+ * jest's report with the files of a second one in place of their own, and the titles that failed in the first alone: `flaky`, which
+ * a run says aloud, for a test that passes now and then proves little.
+ */
+export function secondLook(report, second) {
+  const seenAgain = new Map(second.testResults.map((result) => [result.name, result]));
+  const testResults = report.testResults.map((result) => seenAgain.get(result.name) ?? result);
+  const firstLook = report.testResults.filter(({ name }) => seenAgain.has(name));
+  const failedAgain = new Set(second.testResults.flatMap(failedTitles));
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const countOf = (status) => tests.filter((test) => test.status === status).length;
+  const merged = {
+    testResults,
+    numPassedTests: countOf('passed'),
+    numFailedTests: countOf('failed'),
+    numPendingTests: countOf('pending'),
+    numRuntimeErrorTestSuites: testResults.filter((result) => result.status === 'failed' && !hasFailure(result)).length,
+  };
+  return { report: merged, flaky: firstLook.flatMap(failedTitles).filter((title) => !failedAgain.has(title)) };
+}
+
+const hasFailure = ({ assertionResults }) => assertionResults.some(({ status }) => status === 'failed');
+
+/** Of a test file; one that could not be loaded, or whose hooks failed, is named itself. */
+function failedTitles({ name, status, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (status === 'failed' && failed.length === 0) return [name];
+  return failed.map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(BETWEEN));
+}
+
 /** The test files that took longest, one line each. */
 export function slowest(suites, count = 10) {
   return [...suites]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { declaredTitles, lostTitles, slowest, suitesOf } from './suites.mjs';
+import { declaredTitles, failedFiles, lostTitles, secondLook, slowest, suitesOf } from './suites.mjs';
 
 const result = (name: string, seconds: number, ...titles: [status: string, title: string][]) => ({
   name: `/house/${name}`,
@@ -49,5 +49,42 @@ describe('a declared test', () => {
 
   it('is lost with its whole file', () => {
     expect(lostTitles([], ['a.spec.ts'], () => source)).toEqual(['a.spec.ts did not run']);
+  });
+});
+
+describe('a second look at files that failed', () => {
+  const looked = (name: string, ...titles: [status: string, title: string][]) => {
+    const status = titles.every(([seen]) => seen === 'passed') ? 'passed' : 'failed';
+    return { ...result(name, 1, ...titles), status };
+  };
+  const broken = (name: string) => ({ ...result(name, 1), status: 'failed' });
+  const first = {
+    testResults: [
+      looked('a.spec.ts', ['passed', 'is kept']),
+      looked('b.spec.ts', ['failed', 'waits'], ['failed', 'is wrong'], ['passed', 'is fine']),
+      broken('c.spec.ts'),
+    ],
+  };
+
+  it('is one at those alone', () => expect(failedFiles(first)).toEqual(['/house/b.spec.ts', '/house/c.spec.ts']));
+
+  it('is none where a run ended without a report', () => expect(failedFiles(null)).toEqual([]));
+
+  it('counts what it saw instead, and names what failed once alone', () => {
+    const second = {
+      testResults: [
+        looked('b.spec.ts', ['passed', 'waits'], ['failed', 'is wrong'], ['passed', 'is fine']),
+        looked('c.spec.ts', ['passed', 'loads']),
+      ],
+    };
+    const { report, flaky } = secondLook(first, second);
+    expect(report).toMatchObject({ numPassedTests: 4, numFailedTests: 1, numRuntimeErrorTestSuites: 0 });
+    expect(flaky).toEqual(['an order › waits', '/house/c.spec.ts']);
+  });
+
+  it('finds what fails again failed, a file that does not load too', () => {
+    const { report, flaky } = secondLook(first, { testResults: first.testResults.slice(1) });
+    expect(report).toMatchObject({ numPassedTests: 2, numFailedTests: 2, numRuntimeErrorTestSuites: 1 });
+    expect(flaky).toEqual([]);
   });
 });

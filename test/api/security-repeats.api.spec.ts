@@ -42,7 +42,7 @@ const answersOf = (answers: Answered<unknown>[]) =>
 const done = (answers: Answered<unknown>[]) => answers.filter(({ envelope }) => envelope.code === 0);
 
 /** Prepares a person for a call, with the call's input and its event. */
-const REQUESTS: Record<string, (person: Person) => Promise<{ form: Fields; event: string; kind?: string }>> = {
+const REQUESTS: Record<string, (person: Person) => Promise<{ form: Fields; event: string }>> = {
   setTradePassword: async ({ password }) => ({
     form: { tradePassword: TRADE_PASSWORD, password },
     event: 'TradePasswordSet',
@@ -71,7 +71,6 @@ const REQUESTS: Record<string, (person: Person) => Promise<{ form: Fields; event
     const code = await codeTo(started, address, 'bind-contact', trader);
     return { form: { kind: 'phone', ticket, address, code }, event: 'ContactChanged' };
   },
-  freezeAccount: async ({ password }) => ({ form: { password }, event: 'AccountFrozen', kind: 'account' }),
 };
 
 describe('a repeat after the writer was away', () => {
@@ -155,13 +154,22 @@ describe('fifty at once', () => {
     'of %s under one request token have one effect and one answer',
     async (call) => {
       const person = await realPerson(started);
-      const { form, event, kind } = await (REQUESTS[call] as (typeof REQUESTS)[string])(person);
+      const { form, event } = await (REQUESTS[call] as (typeof REQUESTS)[string])(person);
       const answers = await fifty(person.trader, call, form, 'wish-0001');
       expect(answersOf(answers).size).toBe(1);
       expect(done(answers)).toHaveLength(AT_ONCE);
-      expect(await events(person, event, kind)).toBe(1);
+      expect(await events(person, event)).toBe(1);
     },
   );
+
+  it('of freezeAccount have one effect, and those that come after it has ended the session hear so', async () => {
+    const person = await realPerson(started);
+    const answers = await fifty(person.trader, 'freezeAccount', { password: person.password }, 'wish-0001');
+    expect(done(answers)).not.toEqual([]);
+    const late = answers.filter(({ refusal }) => refusal !== '').map(({ refusal }) => refusal);
+    expect(['session.ended', 'account.frozen']).toEqual(expect.arrayContaining(late));
+    expect(await events(person, 'AccountFrozen', 'account')).toBe(1);
+  });
 
   it.each([
     'setTradePassword',

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isClusterRunning, openCluster } from '../../scripts/postgres/cluster.js';
-import { buy, demoTrader, findOrder, isReady, readiness } from '../kit/fault-lab.js';
+import { buy, comesTo, demoTrader, findOrder, isReady, readiness } from '../kit/fault-lab.js';
 import { buildServer, startServer, type ServerProcess } from '../kit/server-process.js';
 import { ROOT } from '../kit/sources.js';
 
@@ -26,6 +26,14 @@ describe('a backup that is made while people trade', () => {
       expect(await buy(server.url, token, `before-${n}`)).toMatchObject({ status: 200 });
     }
   }, 180_000);
+
+  /** A read model that is still reading says so, and to come again. */
+  const found = (id: string) =>
+    comesTo(
+      () => findOrder(server.url, token, id),
+      ({ status }) => status !== 503,
+      30_000,
+    );
 
   afterAll(async () => {
     await server?.end('SIGTERM');
@@ -50,7 +58,7 @@ describe('a backup that is made while people trade', () => {
     await server.end('SIGTERM');
     server = await startServer(restored);
     expect(isReady(await readiness(server.url))).toBe(true);
-    for (const id of before) expect(await findOrder(server.url, token, id)).toMatchObject({ status: 200 });
+    for (const id of before) expect(await found(id)).toMatchObject({ status: 200 });
     const verified = await run('dist/scripts/with-database.js', ['dist/server/cli/audit.js', 'verify'], {
       DATA_DIR: restored,
     });
