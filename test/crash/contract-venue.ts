@@ -98,7 +98,7 @@ export async function live(url: string, death: Death | null): Promise<void> {
   );
   const first = beatBefore(rows[0]?.at ?? OPENS_AT);
   const clock = new FakeClock(instantAt(first));
-  const { loop, advancer, delivery } = moved(writers, clock, log);
+  const { loop, advancer, delivery, funding } = moved(writers, clock, log);
   if (clock.now() >= DELIVERS_AT) await delivery.deliverLate();
   for (let beat = first; beat < BEATS; beat += 1) {
     clock.setTo(instantAt(beat));
@@ -111,6 +111,7 @@ export async function live(url: string, death: Death | null): Promise<void> {
       if (!result.ok) say(`${key}: ${result.refusal.refusal}`);
     }
   }
+  await funding.settled();
   await writers.close();
   await store.pool.end();
 }
@@ -126,7 +127,8 @@ function moved(writers: Writers, clock: FakeClock, log: { warn(text: string): vo
   const owners = new ContractOwners(writers, commands, clock);
   const terms = { of: (_: string, at: number) => termsAt(at) };
   new LiquidationRunner(writers, commands, market, terms, steps, clock, randomIds).onModuleInit();
-  new ContractFundingRunner(writers, owners, facts, steps).onModuleInit();
+  const funding = new ContractFundingRunner(writers, owners, facts, steps, new HeldUpBooks());
+  funding.onModuleInit();
   const inUse = { delivered: () => Promise.resolve([{ realm: 'demo', symbol: DELIVERY } as const]) };
   const delivery = new ContractDeliveryRunner(writers, owners, inUse, steps, new HeldUpBooks(), clock);
   delivery.onModuleInit();
@@ -158,7 +160,7 @@ function moved(writers: Writers, clock: FakeClock, log: { warn(text: string): vo
     market: pace,
     log,
   });
-  return { loop, advancer, delivery };
+  return { loop, advancer, delivery, funding };
 }
 
 async function openPositions(writers: Writers): Promise<OpenPosition[]> {

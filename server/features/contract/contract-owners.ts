@@ -17,7 +17,7 @@ export const OWNERS_PER_COMMAND = 100;
 const TOGETHER = 2;
 
 /** A command for the positions of some owners in a contract. */
-type OwnersCommand = (
+export type OwnersCommand = (
   context: CommandContext,
   owners: { readonly symbol: string; readonly ownerIds: readonly string[]; readonly isLast: boolean },
 ) => HouseCommand<unknown, null>;

@@ -9,13 +9,10 @@ interface Reached {
   decided: number;
   /** The last beat whose liquidations were begun. */
   stepped: number;
-  /** When the last funding was due, and when it was charged. */
+  /** When the last funding was due. */
   fundedTo: number;
-  fundedAt: number;
   /** The newest order that came when every beat until then was decided. */
   met: Met;
-  /** The newest one since the funding was charged whose instant is known. */
-  orderedAt: number;
   /** By what the market judged positions last, as long as users left nothing else in the book. */
   mark: { readonly beat: number; readonly price: string } | undefined;
 }
@@ -107,16 +104,13 @@ export class BeatOrder {
     return instantOf(beat) < until ? `beat ${beat} was decided after an order of ${text(at)}` : undefined;
   }
 
-  private ordered(symbol: string, { type, data }: BookFact, { at, isExact, isOpen }: Told): string | undefined {
+  private ordered(symbol: string, { type, data }: BookFact, { at, isExact }: Told): string | undefined {
     if (type !== 'OrderAccepted' && (type !== 'OrderAmended' || data.byFill)) return undefined;
     const reached = this.of(symbol);
     const decidedTo = 'decidedTo' in data ? data.decidedTo : undefined;
-    // Nobody is left whom the funding has to reach.
-    if (!isOpen) reached.fundedAt = Infinity;
     if (decidedTo === undefined) {
       const until = at - (isExact ? LOOKED_BEFORE_MS : SENT_BEFORE_MS);
       if (until > reached.met.until) reached.met = { at, until };
-      if (isExact) reached.orderedAt = at;
     } else if (decidedTo < reached.decided || instantOf(decidedTo) > at)
       return `an order of ${text(at)} says that beat ${decidedTo} was the last, and ${reached.decided} was`;
     return undefined;
@@ -157,19 +151,10 @@ export class BeatOrder {
     const reached = this.of(symbol);
     const { decided, stepped, fundedTo } = reached;
     reached.fundedTo = Math.max(fundedTo, dueAt);
-    reached.fundedAt = at;
     if (dueAt > at) return `the funding of ${text(dueAt)} came before it was due`;
     if (dueAt <= fundedTo) return `the funding of ${text(dueAt)} came after that of ${text(fundedTo)}`;
     const beat = Math.max(decided, stepped);
     return instantOf(beat) >= dueAt ? `the funding of ${text(dueAt)} came after beat ${beat}` : undefined;
-  }
-
-  /** Everybody has paid or received: orders wait for it. */
-  posted(symbol: string): string | undefined {
-    const { fundedAt, fundedTo, orderedAt } = this.of(symbol);
-    return orderedAt > fundedAt + LOOKED_BEFORE_MS
-      ? `an order of ${text(orderedAt)} came between charge and end of the funding of ${text(fundedTo)}`
-      : undefined;
   }
 
   private of(symbol: string): Reached {
@@ -183,8 +168,6 @@ const nothingReached = (): Reached => ({
   decided: 0,
   stepped: 0,
   fundedTo: -Infinity,
-  fundedAt: Infinity,
   met: { at: 0, until: 0 },
-  orderedAt: 0,
   mark: undefined,
 });

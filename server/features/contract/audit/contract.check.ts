@@ -248,12 +248,7 @@ class ContractCheck {
       return named([...unlike(expected, data), ...(late === undefined ? [] : [late])]);
     }
     if (type === 'ContractFundingPosted') {
-      const early = this.order.posted(symbol);
-      return named([
-        ...unlike({ dueAt }, data),
-        ...this.unpaid(symbol, index),
-        ...(early === undefined ? [] : [early]),
-      ]);
+      return named([...unlike({ dueAt }, data), ...this.unpaid(symbol, index)]);
     }
     const open = this.bookOf(symbol).book;
     const left = hasPositionsOpen(open) ? [`it is over, and positions are open`] : [];

@@ -17,7 +17,6 @@ import {
   SYMBOL,
   warning,
 } from '../contract.testkit.js';
-import { fundingKind } from '../funding/funding.state.js';
 import type { LiquidationAnswer } from '../liquidation/liquidation.commands.js';
 import { contractFindings, contractStory, FUND, fundingSteps, type ContractStory } from './contract-check.testkit.js';
 
@@ -95,8 +94,6 @@ class Played {
     this.now += SECOND_MS;
     const { story, market } = this;
     const whole = { symbol: SYMBOL, ownerIds: people.map(ownerOf), isLast: false };
-    // Orders and liquidations wait until everybody has settled; `PostFunding` does nothing where they have.
-    if (move.type === 'trade' || move.type === 'protect') story.when(fundingSteps(this.now, people)[1]!);
     if (move.type === 'trade') {
       story.when(at(this.now, leverage(move.person, move.leverage)));
       const price = format((BigInt(market.mark * move.price) * amount('0.01')) / 100n);
@@ -131,8 +128,6 @@ class Played {
 
   private liquidateAll(): void {
     const { story } = this;
-    const { dueAt, postedAt } = story.realm.state(fundingKind, SYMBOL);
-    if (dueAt !== postedAt) return;
     for (let before = -1; before < story.realm.events.length;) {
       before = story.realm.events.length;
       this.now += SECOND_MS;

@@ -1,7 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { describe, expect, it, jest } from '@jest/globals';
 import { amount, ZERO } from '../../../../shared/money.js';
 import { FakeClock } from '../../../core/clock.js';
+import type { HouseCommand } from '../../../core/command.js';
+import type { CommandResult } from '../../../core/decider.js';
 import { BeatSteps } from '../../../core/ports/beat-steps.js';
+import { HeldUpBooks } from '../../../core/ports/held-up-books.js';
 import { beatOf } from '../../../market/book-market.js';
 import { ContractFundingRunner } from './contract-funding.runner.js';
 import { ContractOwners, OWNERS_PER_COMMAND } from '../contract-owners.js';
@@ -10,11 +14,19 @@ import { order, ownerOf, SYMBOL } from '../contract.testkit.js';
 import { fundingKind } from './funding.state.js';
 import { contractOf, positionKind } from '../position/position.state.js';
 
-const [HOUR_MS, OPENED_AT, NEXT] = [3_600_000, 1_000_000, 8 * 3_600_000];
+const [MINUTE_MS, HOUR_MS, OPENED_AT, NEXT] = [60_000, 3_600_000, 1_000_000, 8 * 3_600_000];
 /** More than one command settles. */
 const BUYERS = Array.from({ length: 450 }, (_, index) => `buyer${index}`);
 /** Commands for everybody's positions, and the one that says it was the last. */
 const PARTS = Math.ceil((BUYERS.length + 1) / OWNERS_PER_COMMAND) + 1;
+
+/** It waits for its disk: others have their turn. */
+class DurableServer extends MortalServer {
+  override async execute<Answer>(command: HouseCommand<unknown, Answer>): Promise<CommandResult<Answer>> {
+    await new Promise(setImmediate);
+    return super.execute(command);
+  }
+}
 
 function played() {
   const facts = new KnownContracts();
@@ -25,15 +37,16 @@ function played() {
     ...BUYERS.map((person) => order(person, 'buy', '0.002', '100')),
   );
   const start = () => {
-    const server = new MortalServer(realm);
-    const steps = new BeatSteps();
+    const server = new DurableServer(realm);
+    const [steps, heldUp] = [new BeatSteps(), new HeldUpBooks()];
     const clock = new FakeClock(OPENED_AT);
-    new ContractFundingRunner(server, new ContractOwners(server, server, clock), facts, steps).onModuleInit();
+    const runner = new ContractFundingRunner(server, new ContractOwners(server, server, clock), facts, steps, heldUp);
+    runner.onModuleInit();
     const runAt = (at: number) => {
       clock.setTo(at);
       return steps.run('demo', SYMBOL, beatOf(at));
     };
-    return { server, steps, runAt };
+    return { server, steps, runAt, heldUp: () => heldUp.all(), settled: () => runner.settled() };
   };
   const unsettled = () => {
     const { index } = realm.state(fundingKind, SYMBOL);
@@ -48,13 +61,14 @@ function played() {
 describe('the runner of fundings', () => {
   it('charges a funding at the beat at which it is due, and settles it for everybody', async () => {
     const { realm, start, unsettled } = played();
-    const { server, steps, runAt } = start();
+    const { server, steps, runAt, settled } = start();
     expect(steps.hasWork('demo', SYMBOL)).toBe(true);
     expect(steps.hasWork('demo', 'ETHUSDT-PERP')).toBe(false);
     expect(await runAt(NEXT - 250)).toBe(true);
     // Its stream was not loaded yet, so the first look is a command.
     server.sent = [];
     expect(await runAt(NEXT)).toBe(true);
+    await settled();
     expect(server.sent).toEqual(['ChargeFunding', ...Array.from({ length: PARTS }, () => 'PostFunding')]);
     expect(unsettled()).toBe(0);
     expect(realm.state(fundingKind, SYMBOL)).toMatchObject({ dueAt: NEXT, postedAt: NEXT });
@@ -62,39 +76,75 @@ describe('the runner of fundings', () => {
 
   it('sends nothing while nothing is due', async () => {
     const { start } = played();
-    const { server, runAt } = start();
+    const { server, runAt, settled } = start();
     await runAt(NEXT);
+    await settled();
     server.sent = [];
     for (const minutes of [0, 1, 2]) expect(await runAt(NEXT + minutes * 60_000)).toBe(true);
     expect(server.sent).toEqual([]);
   });
 
+  it('lets the market go on while positions settle', async () => {
+    const { realm, start, unsettled } = played();
+    const { runAt, settled } = start();
+    expect(await runAt(NEXT)).toBe(true);
+    expect(realm.state(fundingKind, SYMBOL)).toMatchObject({ dueAt: NEXT, postedAt: 0 });
+    expect(unsettled()).toBe(BUYERS.length + 1);
+    expect(await runAt(NEXT + 250)).toBe(true);
+    await settled();
+    expect(unsettled()).toBe(0);
+  });
+
   it('settles the rest after a kill between any two commands, and nobody twice', async () => {
+    const said = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
     for (let livesFor = 0; livesFor <= PARTS + 1; livesFor += 1) {
       const { realm, start, unsettled } = played();
       const first = start();
       first.server.livesFor = livesFor;
-      const isKilled = await first.runAt(NEXT).then(
-        () => false,
+      const isCharged = await first.runAt(NEXT).then(
         () => true,
+        () => false,
       );
-      expect(isKilled).toBe(livesFor < PARTS + 1);
+      await first.settled();
+      expect(isCharged).toBe(livesFor > 0);
       const second = start();
       second.server.lost.add(fundingKind.name);
       expect(await second.runAt(NEXT + HOUR_MS)).toBe(true);
+      await second.settled();
       expect(unsettled()).toBe(0);
       expect(realm.events.filter(({ type }) => type === 'PositionFunded').length).toBe(BUYERS.length + 1);
       expect(realm.events.filter(({ type }) => type === 'ContractFundingPosted').length).toBe(1);
     }
+    // A mistake that stops it is said aloud, and stops nothing else.
+    expect(said).toHaveBeenCalledTimes(PARTS);
+    said.mockRestore();
   });
 
-  it('keeps the beat back while a command is refused', async () => {
+  it('keeps the beat back while its charge is refused', async () => {
     const { start, unsettled } = played();
-    const { server, runAt } = start();
+    const { server, runAt, settled } = start();
     server.refuses = true;
     expect(await runAt(NEXT)).toBe(false);
     server.refuses = false;
     expect(await runAt(NEXT)).toBe(true);
+    await settled();
     expect(unsettled()).toBe(0);
+  });
+
+  it('goes on in the next minute with what was refused, and staff hear of it until then', async () => {
+    const { start, unsettled } = played();
+    const { server, runAt, heldUp, settled } = start();
+    expect(await runAt(NEXT)).toBe(true);
+    server.refuses = true;
+    await settled();
+    server.refuses = false;
+    expect(unsettled()).toBeGreaterThan(0);
+    expect(heldUp()).toEqual([{ realm: 'demo', symbol: SYMBOL, since: NEXT }]);
+    expect(await runAt(NEXT + 250)).toBe(true);
+    await settled();
+    expect(unsettled()).toBeGreaterThan(0);
+    expect(await runAt(NEXT + MINUTE_MS)).toBe(true);
+    await settled();
+    expect([unsettled(), heldUp()]).toEqual([0, []]);
   });
 });

@@ -7,8 +7,8 @@ const chargeFunding = z.object({
   toMs: z.int(),
 });
 
-/** Writes the fundings of a contract that are due. Answers whether positions have to settle one. */
-export class ChargeFunding extends HouseCommand<DataOf<typeof chargeFunding>, { readonly isPosted: boolean }> {
+/** Writes the fundings of a contract that are due. Answers the last one if positions have to settle it, else `null`. */
+export class ChargeFunding extends HouseCommand<DataOf<typeof chargeFunding>, { readonly unpostedAt: number | null }> {
   static readonly type = 'ChargeFunding';
   static readonly schema = chargeFunding;
 }
@@ -16,8 +16,8 @@ export class ChargeFunding extends HouseCommand<DataOf<typeof chargeFunding>, { 
 const postFunding = z.object({
   symbol: z.string(),
   ownerIds: z.array(z.string()).readonly(),
-  /** All other positions have settled it. */
-  isLast: z.boolean(),
+  /** The funding that all positions have settled with these, in milliseconds since 1970; `null` where more are to come. */
+  postedTo: z.int().nullable(),
 });
 
 /** Settles what the positions of these owners owe by now, or are to receive. */

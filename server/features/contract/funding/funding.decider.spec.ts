@@ -24,9 +24,14 @@ const charge = (hours: number) => {
   const toMs = OPENED_AT + hours * HOUR_MS;
   return at(toMs, { type: 'ChargeFunding', data: { symbol: SYMBOL, toMs } });
 };
-const post = (persons: readonly string[] = people, isLast = false) => ({
+/** `isLastAt`: of these hours all have settled the funding then. */
+const post = (persons: readonly string[] = people, isLastAt?: number) => ({
   type: 'PostFunding',
-  data: { symbol: SYMBOL, ownerIds: persons.map(ownerOf), isLast },
+  data: {
+    symbol: SYMBOL,
+    ownerIds: persons.map(ownerOf),
+    postedTo: isLastAt === undefined ? null : OPENED_AT + isLastAt * HOUR_MS,
+  },
 });
 const position = ({ realm }: ContractWorld, person: string, side: 'long' | 'short') =>
   contractOf(realm.state(positionKind, ownerOf(person)), SYMBOL)[side];
@@ -121,11 +126,19 @@ describe('a funding', () => {
 
   it('is posted when all have settled it, and the next one is not', () => {
     const charged = opened(due(8, '0.0001', '110'), due(16, '0.0001', '110')).and(charge(8), post(['ann']));
-    charged.when(charge(9)).answers({ isPosted: false });
-    charged.when(post(['bob', 'cid'], true)).then('PositionFunded', 'ContractFundingPosted');
-    charged.when(post([], true)).then();
-    charged.when(charge(10)).answers({ isPosted: true });
-    charged.when(charge(16)).answers({ isPosted: false });
+    const [first, second] = [8, 16].map((hours) => OPENED_AT + hours * HOUR_MS);
+    charged.when(charge(9)).answers({ unpostedAt: first });
+    charged.when(post(['bob', 'cid'], 8)).then('PositionFunded', 'ContractFundingPosted');
+    charged.when(post([], 8)).then();
+    charged.when(charge(10)).answers({ unpostedAt: null });
+    charged.when(charge(16)).answers({ unpostedAt: second });
+  });
+
+  it('is not posted by those who settled it before the next one was charged', () => {
+    const charged = opened(due(8, '0.0001', '110'), due(16, '0.0001', '110')).and(charge(8), post(['ann']), charge(16));
+    charged.when(post(['bob'], 8)).then('PositionFunded');
+    charged.when(post(['ann'], 16)).then('PositionFunded', 'ContractFundingPosted');
+    expect(audited(charged)).toEqual([]);
   });
 
   it('takes no more than the margin, and the rest of the profit that comes back at the close', () => {
@@ -183,7 +196,7 @@ describe('whatever people hold, and whatever rates come', () => {
           exact += BigInt(net) * times(LOT, played.realm.state(fundingKind, SYMBOL).index - before, 'half-even');
           played.and(post(posted));
         }
-        played.and(post(people, true));
+        played.and(post(people, rounds.length));
         let owed = ZERO;
         for (const { type, data } of played.realm.events) {
           if (type !== 'PositionFunded') continue;

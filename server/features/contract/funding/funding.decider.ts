@@ -29,6 +29,8 @@ export function decideCharges(state: FundingState, symbol: string, due: readonly
   });
 }
 
-export function decidePosted({ dueAt, postedAt }: FundingState, symbol: string): NewEvent[] {
-  return dueAt === postedAt ? [] : [of({ type: 'ContractFundingPosted', data: { symbol, dueAt } })];
+/** Not when another one was charged meanwhile: not all have settled that. */
+export function decidePosted({ dueAt, postedAt }: FundingState, symbol: string, postedTo: number): NewEvent[] {
+  const isOpen = dueAt === postedTo && dueAt !== postedAt;
+  return isOpen ? [of({ type: 'ContractFundingPosted', data: { symbol, dueAt } })] : [];
 }

@@ -4,6 +4,7 @@ import { traceOf, type BookState } from '../../../trading/venue/book.state.js';
 import { contractKind } from '../contract.product.js';
 import { ChargeFunding, PostFunding } from './funding.commands.js';
 import { decideCharges, decidePosted } from './funding.decider.js';
+import type { ContractFunded } from './funding.events.js';
 import { fundingKind, type FundingState } from './funding.state.js';
 import { PositionAccount } from '../position/position.settlement.js';
 import { positionKind } from '../position/position.state.js';
@@ -25,7 +26,8 @@ export function fundingHandlers(facts: Pick<ContractFacts, 'fundingDue'>): AnyCo
         const state = view.state(fundingKind, symbol);
         const known = { realm: view.realm, book: view.state(contractKind, symbol), funding: state };
         const events = decideCharges(state, symbol, dueFundings(facts, known, symbol, toMs));
-        return { events, answer: { isPosted: events.length === 0 && state.postedAt === state.dueAt } };
+        const dueAt = (events.at(-1)?.data as ContractFunded | undefined)?.dueAt ?? state.dueAt;
+        return { events, answer: { unpostedAt: dueAt === state.postedAt ? null : dueAt } };
       },
     }),
     handle(PostFunding, {
@@ -37,14 +39,14 @@ export function fundingHandlers(facts: Pick<ContractFacts, 'fundingDue'>): AnyCo
           ...ownerIds.map((ownerId) => [positionKind, ownerId] as const),
         ],
       }),
-      decide: (view, { symbol, ownerIds, isLast }) => {
+      decide: (view, { symbol, ownerIds, postedTo }) => {
         const { spec, sizes } = view.state(contractKind, symbol);
         if (spec === null || sizes === null) return { events: [], answer: null };
         const account = new PositionAccount({ spec, sizes }, view);
         const events = ownerIds.flatMap((ownerId) =>
           (['long', 'short'] as const).flatMap((side) => account.fund(ownerId, side).events),
         );
-        if (isLast) events.push(...decidePosted(view.state(fundingKind, symbol), symbol));
+        if (postedTo !== null) events.push(...decidePosted(view.state(fundingKind, symbol), symbol, postedTo));
         return { events, answer: null };
       },
     }),

@@ -13,6 +13,7 @@ import type { Step } from '../../../engine/writer/decider.testkit.js';
 import type { BookState } from '../../../trading/venue/book.state.js';
 import { MortalServer } from '../delivery/contract-period.testkit.js';
 import {
+  funded,
   JUDGED_BY,
   leverage,
   margin,
@@ -149,6 +150,18 @@ describe('the runner of liquidations', () => {
     market.mark = 9_036;
     await run();
     expect([lotsOf('ann'), server.sent]).toEqual([2_000, ['GrantInsuranceFund']]);
+  });
+
+  it('reckons with a funding from its charge on, whoever has paid it yet', async () => {
+    const { market, lotsOf, start } = scene;
+    const { run, and } = start();
+    market.mark = 9_100;
+    await run();
+    expect(lotsOf('ann')).toBe(2_000);
+    // A unit pays 1: she is liquidated at (179.91 + 2) / (2 × (1 - 0.004 - 0.0005)) = 91.3661.
+    and(funded('1'));
+    await run();
+    expect([lotsOf('ann'), lotsOf('cid')]).toEqual([0, 1_000]);
   });
 
   it('judges by new brackets as soon as they are in force', async () => {

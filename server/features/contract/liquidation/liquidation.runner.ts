@@ -16,6 +16,8 @@ import { BookMarket, instantOf } from '../../../market/book-market.js';
 import { hasPositionsOpen, MARKET_ACTOR, traceOf, type BookState } from '../../../trading/venue/book.state.js';
 import { contractKind } from '../contract.product.js';
 import { bracketsOf } from '../contract.rules.js';
+import type { ContractFunded } from '../funding/funding.events.js';
+import { fundingKind } from '../funding/funding.state.js';
 import {
   GrantInsuranceFund,
   LiquidatePosition,
@@ -127,6 +129,7 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
       // What was traded meanwhile may have moved the mark price of the same beat.
       const mark = this.markAt(realm, place.symbol, place.beat);
       if (mark === undefined || looked.size >= LIQUIDATIONS_PER_BEAT) return true;
+      await inTurns(watch.catchUp(place.side, mark));
       const reached = watch.liquidatedAt(place.side, mark).filter((ownerId) => !looked.has(ownerId));
       const some = reached.slice(0, TOGETHER);
       if (some.length === 0) return true;
@@ -166,11 +169,8 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
     const terms = { brackets: bracketsOf(margin, gap.raisesAt), takerRate: amount(fees.taker) };
     for (const side of SIDES) {
       const owners: string[] = [];
-      let looked = 0;
-      for (const ownerId of watched.watch.shortOf(side, mark, terms)) {
-        if (ownerId !== null) owners.push(ownerId);
-        if ((looked += 1) % PER_TURN === 0) await new Promise(setImmediate);
-      }
+      const found = (ownerId: string | null): void => void (ownerId !== null && owners.push(ownerId));
+      await inTurns(watched.watch.shortOf(side, mark, terms), found);
       const judged = owners.map((ownerId) => ({ ...named({ symbol, side, beat, ownerId }), margin, fees, rules }));
       await this.sendAll(judged.map((data) => new WarnOfGap(this.context(realm), data)));
     }
@@ -203,9 +203,7 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
     await this.send(new GrantInsuranceFund(this.context(realm), { realm, insurance: terms.insurance }));
     if (known === undefined) return this.load(realm, symbol, terms, at);
     known.version = version;
-    let judged = 0;
-    for (const _ of known.watch.judgeBy(watchTerms(terms, at)))
-      if ((judged += 1) % PER_TURN === 0) await new Promise(setImmediate);
+    await inTurns(known.watch.judgeBy(watchTerms(terms, at)));
     return known;
   }
 
@@ -213,7 +211,9 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
   private async load(realm: TradingRealm, symbol: string, terms: LiquidationTerms, at: number): Promise<Watched> {
     const { book, sizes } = this.bookOf(realm, symbol) as BookState;
     if (sizes === null || book.positions === null) throw new Error(`${symbol} has positions and no sizes`);
-    const watch = new PositionWatch(sizes.lot, watchTerms(terms, at));
+    // No funding is charged while a beat looks for liquidations.
+    const { index } = await this.writers.read(realm, fundingKind, symbol);
+    const watch = new PositionWatch(sizes.lot, watchTerms(terms, at), index);
     const watched = { watch, terms, version: versionOf(terms, at), gapLookedAt: -Infinity };
     const key = `${realm} ${symbol}`;
     this.watched.set(key, watched);
@@ -237,7 +237,11 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
     for (const side of SIDES) watch.set(ownerId, side, position[side], position.warnedAt[side] > 0);
   }
 
-  private take(realm: string, { stream, data }: RecordedEvent): void {
+  private take(realm: string, { stream, type, data }: RecordedEvent): void {
+    if (type === 'ContractFunded') {
+      const { symbol, index } = data as ContractFunded;
+      return this.watched.get(`${realm} ${symbol}`)?.watch.charged(amount(index));
+    }
     if (!stream.startsWith(`${positionKind.name}-`)) return;
     const { symbol } = data as { readonly symbol?: string };
     const watched = symbol === undefined ? undefined : this.watched.get(`${realm} ${symbol}`);
@@ -259,6 +263,15 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
 
   private context(realm: TradingRealm) {
     return { realm, at: this.clock.now(), actor: MARKET_ACTOR };
+  }
+}
+
+/** Goes through all of it, and lets others have their turn in between. */
+async function inTurns<Each>(all: Iterable<Each>, each: (one: Each) => void = () => undefined): Promise<void> {
+  let looked = 0;
+  for (const one of all) {
+    each(one);
+    if ((looked += 1) % PER_TURN === 0) await new Promise(setImmediate);
   }
 }
 

@@ -3,17 +3,19 @@ import fc from 'fast-check';
 import { isLiquidated, marginBrackets, riskRate, type PositionSide } from '../../../../shared/margin.js';
 import { BINANCE } from '../../../../shared/margin.testkit.js';
 import { amount, ONE, ZERO } from '../../../../shared/money.js';
-import { openPosition, type Holding } from '../position/position.rules.js';
+import { openPosition, settledAt, type Holding } from '../position/position.rules.js';
 import { PositionWatch } from './position-watch.js';
 
 const TERMS = { brackets: BINANCE, takerRate: amount('0.0005'), warningAt: amount('0.8'), raised: null };
 const LOT = amount('0.001');
 const CENT = amount('0.01');
+/** What every position has paid. */
+const INDEX = amount('2');
 
 function holdingOf(side: PositionSide, lots: number, ticks: number, leverage: number): Holding {
   const entryNotional = (BigInt(lots) * LOT * BigInt(ticks) * CENT) / ONE;
   const margin = entryNotional / BigInt(leverage);
-  const rest = { number: 1, fundingIndex: amount('2'), fees: ZERO, funding: ZERO, unpaid: ZERO, realised: ZERO };
+  const rest = { number: 1, fundingIndex: INDEX, fees: ZERO, funding: ZERO, unpaid: ZERO, realised: ZERO };
   return { side, lots, entryNotional, margin, ...rest };
 }
 
@@ -33,7 +35,7 @@ describe('the watch over positions', () => {
     (side) => {
       fc.assert(
         fc.property(positions, marks, (some, ticks) => {
-          const watch = new PositionWatch(LOT, TERMS);
+          const watch = new PositionWatch(LOT, TERMS, INDEX);
           const held = some.map(({ lots, ticks: entry, leverage }) => holdingOf(side, lots, entry, leverage));
           held.forEach((holding, at) => watch.set(`${at}`, side, holding));
           for (const each of ticks) {
@@ -53,8 +55,68 @@ describe('the watch over positions', () => {
     },
   );
 
+  it.each(['long', 'short'] as const)(
+    'finds every %s that a mark price liquidates by what it owes, before it has paid',
+    (side) => {
+      const round = fc.record({
+        /** A change of the index, in hundredths. */
+        charge: fc.integer({ min: -300, max: 300 }),
+        ticks: fc.integer({ min: 100, max: 25_000 }),
+        /** These have paid before the mark price comes. */
+        paid: fc.array(fc.nat({ max: 19 }), { maxLength: 5 }),
+        closed: fc.option(fc.nat({ max: 19 })),
+      });
+      fc.assert(
+        fc.property(positions, fc.array(round, { minLength: 1, maxLength: 5 }), (some, rounds) => {
+          const watch = new PositionWatch(LOT, TERMS, INDEX);
+          const held = new Map(
+            some.map(({ lots, ticks, leverage }, at) => [`${at}`, holdingOf(side, lots, ticks, leverage)]),
+          );
+          for (const [id, holding] of held) watch.set(id, side, holding);
+          let index = INDEX;
+          for (const { charge, ticks, paid, closed } of rounds) {
+            index += BigInt(charge) * CENT;
+            watch.charged(index);
+            for (const id of paid.map(String)) {
+              const before = held.get(id);
+              if (before === undefined) continue;
+              const { holding } = settledAt(before, LOT, index);
+              held.set(id, holding);
+              watch.set(id, side, holding);
+            }
+            if (held.delete(`${closed}`)) watch.set(`${closed}`, side, null);
+            const mark = BigInt(ticks) * CENT;
+            for (const _ of watch.catchUp(side, mark));
+            const found = watch.liquidatedAt(side, mark);
+            for (const [id, holding] of held) {
+              const { position } = settledAt(holding, LOT, index);
+              if (isLiquidated(position, mark, TERMS)) expect(found).toContain(id);
+              else if (found.includes(id)) expect(riskRate(position, mark, TERMS)).toBeGreaterThan(amount('0.999'));
+            }
+          }
+        }),
+        { numRuns: 500 },
+      );
+    },
+  );
+
+  it('reckons anew only whom a charge might bring within reach', () => {
+    const watch = new PositionWatch(LOT, TERMS, INDEX);
+    // 1 at 100 each: liquidated at 90.41 and at 95.43 before the charge, at 90.42 and at 95.44 after it.
+    for (const [id, leverage] of [
+      ['ann', 10],
+      ['bob', 20],
+    ] as const)
+      watch.set(id, 'long', holdingOf('long', 1_000, 10_000, leverage));
+    watch.charged(INDEX + CENT);
+    const caughtUp = (mark: string) => [...watch.catchUp('long', amount(mark))].length;
+    expect([caughtUp('96'), caughtUp('95.435'), caughtUp('95.435'), caughtUp('90'), caughtUp('90')]).toEqual([
+      0, 1, 0, 1, 0,
+    ]);
+  });
+
   it('names whom to warn once, and again when they were safe', () => {
-    const watch = new PositionWatch(LOT, TERMS);
+    const watch = new PositionWatch(LOT, TERMS, INDEX);
     // 1 at 100 with 10 of margin: a risk rate of 0.8 at 90.5091, of 0.7 at 90.5911.
     watch.set('ann', 'long', holdingOf('long', 1_000, 10_000, 10));
     const at = (text: string) => watch.warnedAt('long', amount(text));
@@ -65,7 +127,7 @@ describe('the watch over positions', () => {
   });
 
   it('judges all by new terms', () => {
-    const watch = new PositionWatch(LOT, TERMS);
+    const watch = new PositionWatch(LOT, TERMS, INDEX);
     watch.set('ann', 'long', holdingOf('long', 1_000, 10_000, 10));
     expect(watch.liquidatedAt('long', amount('92'))).toEqual([]);
     const brackets = marginBrackets([{ to: '1000000', leverageMax: 10, rate: '0.05' }]);

@@ -1,5 +1,5 @@
 import { isLiquidated, liquidationPrice, type MarginTerms, type PositionSide } from '../../../../shared/margin.js';
-import { amount, over, type Amount } from '../../../../shared/money.js';
+import { amount, ONE, over, ZERO, type Amount } from '../../../../shared/money.js';
 import { DeleveragingRanks, type RankLook } from './deleveraging-ranks.js';
 import type { DeleveragingRank } from './liquidation.rules.js';
 import { LiquidationQueue } from './liquidation-queue.js';
@@ -9,6 +9,8 @@ import { openPosition, type Holding } from '../position/position.rules.js';
 const CALMED_BY = amount('0.1');
 /** Maintenance margin and fee are rounded up, so a position may be liquidated this much of its balance before its price. */
 const ROUNDED_UP = amount('0.00000002');
+/** What a position owes of a funding is rounded to this. */
+const PAID_IN = amount('0.00000001');
 
 export interface WatchTerms extends MarginTerms {
   /** What it has to cover while margins are raised for a close; otherwise `null`. */
@@ -21,6 +23,8 @@ interface Watched {
   readonly holding: Holding;
   /** Their owner was warned, and the mark price has not gone back since. */
   isWarned: boolean;
+  /** Which charge it was that it is reckoned by; one of before waits for its turn. */
+  readonly charge: number;
 }
 
 const oppositeOf = (side: PositionSide): PositionSide => (side === 'long' ? 'short' : 'long');
@@ -33,6 +37,9 @@ class WatchedSide {
   /** Where those who were warned are safe again: the mark price reaches it from the other side. */
   readonly calm: LiquidationQueue;
   readonly ranks: DeleveragingRanks;
+  /** How many positions are reckoned by an earlier funding index, and how far the index went since, at most. */
+  private behind = 0;
+  private furthest = ZERO;
 
   constructor(private readonly side: PositionSide) {
     this.liquidations = new LiquidationQueue(side);
@@ -41,8 +48,39 @@ class WatchedSide {
     this.ranks = new DeleveragingRanks(side);
   }
 
-  place(ownerId: string, { holding, isWarned }: Watched, lotSize: Amount, terms: TermsByRisk): void {
-    const position = openPosition(holding, lotSize, holding.fundingIndex);
+  /** All are behind from now on. */
+  charged(by: Amount): void {
+    this.behind = this.owners.size;
+    this.furthest += by < ZERO ? -by : by;
+  }
+
+  /** Those whose liquidation price the mark may have reached, but for what they owe since they were reckoned. */
+  *perhapsReached(mark: Amount, lotSize: Amount, { liquidation }: TermsByRisk): Generator<string> {
+    if (this.behind === 0) return;
+    const { brackets, takerRate } = liquidation;
+    const rates = brackets.map(({ rate }) => rate);
+    const rate = rates.reduce((most, each) => (each > most ? each : most), ZERO);
+    const owed = this.furthest + over(PAID_IN, lotSize, 'up');
+    const reach = over(owed, ONE - rate - takerRate, 'up') + 2n;
+    const from = this.side === 'long' ? mark - reach : mark + reach;
+    yield* from > ZERO ? this.liquidations.reachedBy(from) : [...this.owners.keys()];
+  }
+
+  keep(ownerId: string, known: Watched, lotSize: Amount, reckoned: Reckoned): void {
+    this.caughtUp(ownerId, reckoned.charge);
+    this.owners.set(ownerId, known);
+    this.place(ownerId, known, lotSize, reckoned);
+  }
+
+  private caughtUp(ownerId: string, charge: number): void {
+    const before = this.owners.get(ownerId);
+    if (before === undefined || before.charge === charge) return;
+    this.behind -= 1;
+    if (this.behind === 0) this.furthest = ZERO;
+  }
+
+  private place(ownerId: string, { holding, isWarned }: Watched, lotSize: Amount, { terms, index }: Reckoned): void {
+    const position = openPosition(holding, lotSize, index);
     const price = liquidationPrice(position, terms.liquidation);
     const before = over(ROUNDED_UP, position.quantity, 'up');
     this.liquidations.set(ownerId, price === null ? null : this.side === 'long' ? price + before : price - before);
@@ -51,7 +89,9 @@ class WatchedSide {
     this.ranks.set(ownerId, position);
   }
 
-  drop(ownerId: string): void {
+  drop(ownerId: string, charge: number): void {
+    this.caughtUp(ownerId, charge);
+    this.owners.delete(ownerId);
     for (const queue of [this.liquidations, this.warnings, this.calm]) queue.set(ownerId, null);
     this.ranks.drop(ownerId);
   }
@@ -59,6 +99,14 @@ class WatchedSide {
 
 /** Terms under which the liquidation price is that of another risk rate. */
 type TermsByRisk = Readonly<Record<'liquidation' | 'warning' | 'calm', MarginTerms>>;
+
+/** What positions are reckoned by. */
+interface Reckoned {
+  readonly terms: TermsByRisk;
+  /** The funding index of now, and how many charges there were. */
+  readonly index: Amount;
+  readonly charge: number;
+}
 
 const byRisk = (terms: WatchTerms): TermsByRisk => ({
   liquidation: terms.raised ?? terms,
@@ -76,35 +124,52 @@ function atRisk({ brackets, takerRate }: MarginTerms, risk: Amount): MarginTerms
 
 /**
  * The positions of one contract by what a mark price would do to them. A mark that reaches nobody costs a comparison a queue. Positions are
- * reckoned by the funding that they have paid: one that is due is settled before a liquidation is looked for.
+ * reckoned by the funding that was charged, whether they have paid it or not. A charge moves all of them at once: each is reckoned anew when
+ * it pays, and before that when the mark comes so near that the charge might matter.
  */
 export class PositionWatch {
   private readonly sides = { long: new WatchedSide('long'), short: new WatchedSide('short') };
 
-  private terms: TermsByRisk;
+  private reckoned: Reckoned;
 
   constructor(
     private readonly lotSize: Amount,
     terms: WatchTerms,
+    index: Amount,
   ) {
-    this.terms = byRisk(terms);
+    this.reckoned = { terms: byRisk(terms), index, charge: 0 };
   }
 
   /** `null`: it is closed. `isWarned` says what was before the watch. */
   set(ownerId: string, side: PositionSide, holding: Holding | null, isWarned?: boolean): void {
     const { [side]: watched } = this.sides;
-    if (holding === null) {
-      watched.owners.delete(ownerId);
-      return watched.drop(ownerId);
+    const { charge } = this.reckoned;
+    if (holding === null) return watched.drop(ownerId, charge);
+    const known = { holding, isWarned: isWarned ?? watched.owners.get(ownerId)?.isWarned ?? false, charge };
+    watched.keep(ownerId, known, this.lotSize, this.reckoned);
+  }
+
+  /** A funding was charged: whatever is open owes up to this index. */
+  charged(index: Amount): void {
+    const { reckoned } = this;
+    this.reckoned = { ...reckoned, index, charge: reckoned.charge + 1 };
+    for (const side of Object.values(this.sides)) side.charged(index - reckoned.index);
+  }
+
+  /** Reckons those anew whom a mark price might liquidate by what they owe. A generator, so that others get their turn in between. */
+  *catchUp(side: PositionSide, mark: Amount): Generator<void> {
+    const { [side]: watched } = this.sides;
+    for (const ownerId of watched.perhapsReached(mark, this.lotSize, this.reckoned.terms)) {
+      const known = watched.owners.get(ownerId);
+      if (known === undefined || known.charge === this.reckoned.charge) continue;
+      this.set(ownerId, side, known.holding);
+      yield;
     }
-    const known = { holding, isWarned: isWarned ?? watched.owners.get(ownerId)?.isWarned ?? false };
-    watched.owners.set(ownerId, known);
-    watched.place(ownerId, known, this.lotSize, this.terms);
   }
 
   /** All of them by other terms. A generator, so that others get their turn in between. */
   *judgeBy(terms: WatchTerms): Generator<void> {
-    this.terms = byRisk(terms);
+    this.reckoned = { ...this.reckoned, terms: byRisk(terms) };
     for (const side of ['long', 'short'] as const)
       for (const [ownerId, { holding }] of this.sides[side].owners) {
         this.set(ownerId, side, holding);
@@ -112,7 +177,7 @@ export class PositionWatch {
       }
   }
 
-  /** Whom a mark price liquidates, those who are furthest beyond first. */
+  /** Whom a mark price liquidates, those who are furthest beyond first, once `catchUp` was gone through. */
   liquidatedAt(side: PositionSide, mark: Amount): string[] {
     return this.sides[side].liquidations.reachedBy(mark);
   }
@@ -137,7 +202,7 @@ export class PositionWatch {
    */
   *shortOf(side: PositionSide, mark: Amount, terms: MarginTerms): Generator<string | null> {
     for (const [ownerId, { holding }] of this.sides[side].owners) {
-      const position = openPosition(holding, this.lotSize, holding.fundingIndex);
+      const position = openPosition(holding, this.lotSize, this.reckoned.index);
       yield isLiquidated(position, mark, terms) ? ownerId : null;
     }
   }
@@ -147,7 +212,7 @@ export class PositionWatch {
     const { owners, ranks } = this.sides[side];
     const positionOf = (owner: string) => {
       const holding = owners.get(owner)?.holding;
-      return holding && openPosition(holding, this.lotSize, holding.fundingIndex);
+      return holding && openPosition(holding, this.lotSize, this.reckoned.index);
     };
     return ranks.of(ownerId, { ...look, positionOf });
   }
