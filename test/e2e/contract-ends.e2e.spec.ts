@@ -5,7 +5,7 @@ import { DEFAULT_EPOCH_MS } from '../../server/market/simulator/epochs.js';
 import { TradingService } from '../../server/trading/runtime/trading.service.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { unfit } from '../kit/axe.js';
-import { openClient, overflowOf, photograph, type WindowKind } from '../kit/browser.js';
+import { openClient, overflowOf, photograph, spaceAfter, type WindowKind } from '../kit/browser.js';
 import { openBrowser } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { builtScreens } from '../kit/screens.js';
@@ -138,6 +138,7 @@ describe('positions that end without their owner', () => {
       .first()
       .waitFor();
     await look(page, 'contract-ends-phone');
+    await eventually(() => spaceAfter(page.getByRole('timer').first())).toBeGreaterThan(0);
     await computedAgain(page, new RegExp(`^Details of ${PERPETUAL}`), 'Funding index');
     await look(page, 'contract-ends-details-phone');
     expect(faults).toEqual([]);

@@ -140,6 +140,11 @@ export async function overflowOf(page: Page): Promise<number> {
   return page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
 }
 
+/** From the end of an element to that of the window, in pixels: below zero where it is cut off. */
+export async function spaceAfter(element: Locator): Promise<number> {
+  return element.evaluate((node) => innerWidth - node.getBoundingClientRect().right);
+}
+
 /** Keeps a picture for people to look at. */
 export async function photograph(page: Page, name: string): Promise<void> {
   const folder = join(ROOT, 'test-results', 'screens');
