@@ -3,6 +3,8 @@ import { DeleveragingRanks } from '../server/features/contract/liquidation/delev
 import { ranked } from '../server/features/contract/liquidation/liquidation.rules.js';
 import type { OpenPosition } from '../shared/margin.js';
 import { LiquidationQueue } from '../server/features/contract/liquidation/liquidation-queue.js';
+import { PositionWatch } from '../server/features/contract/liquidation/position-watch.js';
+import { BINANCE } from '../shared/margin.testkit.js';
 import { cpuSeconds, median, row, type BenchRow } from './kit.js';
 
 const POSITIONS = 100_000;
@@ -53,8 +55,39 @@ export async function bench(): Promise<BenchRow[]> {
       atMost: 20,
       note: 'CPU; peer: a write into a map without order',
     }),
+    row({
+      name: `the same right after a funding of all ${POSITIONS} was charged`,
+      ours: micros(100_000, chargedTick()),
+      peer: 1_000,
+      unit: 'µs',
+      atMost: 1,
+      note: 'CPU of a mark that reaches none, before anybody has paid; peer: the limit',
+    }),
     ...rankRows(),
   ];
+}
+
+/** Longs of one unit at 10,000 with 1,000 and more of margin, of which a unit owes 1: none is liquidated above 9,045. */
+function chargedTick(): () => void {
+  const terms = { brackets: BINANCE, takerRate: amount('0.0005'), warningAt: amount('0.8'), raised: null };
+  const watch = new PositionWatch(amount('0.001'), terms, ZERO);
+  const none = { number: 1, fundingIndex: ZERO, fees: ZERO, funding: ZERO, unpaid: ZERO, realised: ZERO };
+  for (let n = 0; n < POSITIONS; n += 1) {
+    const holding = {
+      side: 'long',
+      lots: 1_000,
+      entryNotional: amount('10000'),
+      margin: amount('1000'),
+      ...none,
+    } as const;
+    watch.set(`p-${n}`, 'long', { ...holding, margin: holding.margin + BigInt(n) * CENT });
+  }
+  watch.charged(amount('1'));
+  const mark = amount('9700');
+  return () => {
+    for (const _ of watch.catchUp('long', mark)) throw new Error('nobody is near');
+    if (watch.liquidatedAt('long', mark).length > 0) throw new Error('nobody is reached');
+  };
 }
 
 /** Where a position stands in the queue of deleveraging, beside an order of all of them. */
@@ -67,21 +100,21 @@ function rankRows(): BenchRow[] {
     const margin = entryNotional / BigInt(1 + (n % 50));
     const position: OpenPosition = { side: 'long', quantity, entryNotional, margin, fundingOwed: ZERO };
     open.set(`p-${n}`, position);
-    ranks.set(`p-${n}`, position);
+    ranks.set(`p-${n}`, position, ZERO);
   }
   const mark = amount('9700');
   const positionOf = (id: string) => open.get(id);
   const all = [...open].map(([owner, position]) => ({ owner, lots: 1, position }));
   const order = () => ranked(all, mark);
   order().forEach(({ owner }, at) => {
-    if (ranks.of(owner, { mark, at: 0, positionOf })?.place !== at + 1)
+    if (ranks.of(owner, { mark, index: ZERO, at: 0, positionOf })?.place !== at + 1)
       throw new Error('both must find the same order');
   });
   const whole = micros(1, order);
   return [
     row({
       name: `rank of deleveraging among ${POSITIONS} positions`,
-      ours: micros(200_000, (n) => ranks.of(`p-${n % POSITIONS}`, { mark, at: 0, positionOf })),
+      ours: micros(200_000, (n) => ranks.of(`p-${n % POSITIONS}`, { mark, index: ZERO, at: 0, positionOf })),
       peer: whole,
       unit: 'µs',
       atMost: 0.01,
@@ -89,7 +122,7 @@ function rankRows(): BenchRow[] {
     }),
     row({
       name: 'order of their ranks, once a second while somebody looks',
-      ours: micros(10, (n) => ranks.of('p-0', { mark, at: n * 1_000, positionOf })),
+      ours: micros(10, (n) => ranks.of('p-0', { mark, index: ZERO, at: n * 1_000, positionOf })),
       peer: whole,
       unit: 'µs',
       atMost: 0.25,

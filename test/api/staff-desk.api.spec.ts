@@ -30,6 +30,7 @@ describe('queues', () => {
     expect(await names('risk')).toEqual([
       'books-halted',
       'contracts-held-up',
+      'fundings-unsettled',
       'reconciliation-differences',
       'demos-overdue',
       'logins-locked',

@@ -106,7 +106,7 @@ export class ContractWorld {
   private crashing = 0;
   private shut = 0;
   /** A funding that not all have settled. */
-  private unpostedAt: number | null = null;
+  private unpostedDueAt: number | null = null;
 
   constructor(private readonly seed: number) {
     this.rng = new Rng(seed);
@@ -196,7 +196,7 @@ export class ContractWorld {
     if (this.crashing > 0) this.crashing -= 1;
     Object.assign(market, { away: rng.between(1, 60), depth: rng.pick([0, 100, 3_000, 50_000]) });
     if (rng.chance(0.05)) this.funding();
-    if (this.unpostedAt !== null) this.postFunding(this.unpostedAt);
+    if (this.unpostedDueAt !== null) this.postFunding(this.unpostedDueAt);
     this.liquidations();
     for (const person of PEOPLE)
       for (const side of SIDES) this.send(this.now(warning(person, side, { beat: this.beat })));
@@ -208,19 +208,19 @@ export class ContractWorld {
     const rate = amount(`${rng.pick(['', '-'])}0.00${rng.between(0, 75).toString().padStart(2, '0')}`);
     facts.fundings.push({ at, rate, premium: ZERO, mark: BigInt(market.mark) * CENT });
     this.send({ type: 'ChargeFunding', data: { symbol: SYMBOL, toMs: at } });
-    this.unpostedAt = at;
+    this.unpostedDueAt = at;
   }
 
   /** Some settle it, and at one of the beats that follow all have. */
-  private postFunding(postedTo: number): void {
+  private postFunding(postedDueAt: number): void {
     const names = this.realm.memory.state(contractKind, SYMBOL).book.positions?.names() ?? [];
     const isLast = this.rng.chance(0.4);
     const half = isLast ? names.length : this.rng.below(names.length + 1);
-    const post = { symbol: SYMBOL, ownerIds: names.slice(0, half), postedTo: null };
+    const post = { symbol: SYMBOL, ownerIds: names.slice(0, half), postedDueAt: null };
     this.done('PostFunding', post);
     if (!isLast) return;
-    this.done('PostFunding', { ...post, ownerIds: [], postedTo });
-    this.unpostedAt = null;
+    this.done('PostFunding', { ...post, ownerIds: [], postedDueAt });
+    this.unpostedDueAt = null;
   }
 
   private liquidations(): void {

@@ -99,7 +99,7 @@ describe('a split', () => {
       facts.fundings.push({ at: 1_000_000 + hour, rate, premium: rate, mark: amount(late ? '25' : '100') });
       const funded = [
         { type: 'ChargeFunding', data: { symbol: SYMBOL, toMs: 1_000_000 + hour } },
-        { type: 'PostFunding', data: { symbol: SYMBOL, ownerIds: people.map(ownerOf), postedTo: 1_000_000 + hour } },
+        { type: 'PostFunding', data: { symbol: SYMBOL, ownerIds: people.map(ownerOf), postedDueAt: 1_000_000 + hour } },
       ];
       const shares = split(4, 1, '25');
       const story = contractWorld({ facts }).and(order('bob', 'sell', '2', '100'), order('ann', 'buy', '2', '100'));

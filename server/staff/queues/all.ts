@@ -1,7 +1,7 @@
 import type { StaffQueueView } from '../../../contracts/staff-lists.contract.js';
 import { permits, type ReviewQueue, type StaffRole } from '../../../contracts/staff.contract.js';
 import { chainsBroken, reactions, readModels, timersOverdue } from './machine.queues.js';
-import { booksHalted, contractsHeldUp } from './market.queues.js';
+import { booksHalted, contractsHeldUp, fundingsUnsettled } from './market.queues.js';
 import { contentDrafts, demosOverdue, loginsLocked, staffLocked } from './people.queues.js';
 import { actionProposals, haltProposals, policyApprovers, policyProposals, proposersAlone } from './policy.queues.js';
 import type { Queue, QueueParts } from './queue.js';
@@ -14,6 +14,7 @@ export const queues: readonly Queue[] = [
   chainsBroken,
   booksHalted,
   contractsHeldUp,
+  fundingsUnsettled,
   reconciliationDifferences,
   reactions,
   readModels,

@@ -1,7 +1,7 @@
 import { underlyingOf } from '../../../shared/contract-symbol.js';
 import type { InstrumentVersion } from '../../market/instrument/instrument.events.js';
 import { isRefusal } from '../../core/refusal.js';
-import type { Queue, QueueParts, Waiting } from './queue.js';
+import { counted, type Queue, type QueueParts, type Waiting } from './queue.js';
 
 interface Candidate {
   realm: string;
@@ -56,6 +56,9 @@ export const booksHalted: Queue = {
 /** A writer that is away for a moment holds books up too. */
 const HELD_UP_MS = 10_000;
 
+/** Many positions take some seconds, and thousands of contracts are due at once. */
+const UNSETTLED_MS = 10 * 60_000;
+
 /** Contracts that do not fund, deliver or liquidate as they should: nothing can be opened in them meanwhile. */
 export const contractsHeldUp: Queue = {
   name: 'contracts-held-up',
@@ -69,5 +72,21 @@ export const contractsHeldUp: Queue = {
       oldestAt: waiting.length === 0 ? null : Math.min(...waiting.map(({ since }) => since)),
       filter: waiting.length === 0 ? {} : { id: [...new Set(waiting.map(({ symbol }) => underlyingOf(symbol)))] },
     });
+  },
+};
+
+/** Fundings that are charged and that not everybody has paid or received: the market goes on, and positions owe. */
+export const fundingsUnsettled: Queue = {
+  name: 'fundings-unsettled',
+  permission: 'market',
+  resource: 'funding-runs',
+  async waiting({ pool, now }): Promise<Waiting> {
+    const newest = `SELECT DISTINCT ON (realm, symbol) charged_at, posted_at FROM funding_runs ORDER BY realm, symbol, due_at DESC`;
+    const waiting = await counted(
+      pool,
+      `SELECT count(*)::int AS count, min(charged_at) AS oldest FROM (${newest}) newest WHERE posted_at = 0 AND charged_at < $1`,
+      [now - UNSETTLED_MS],
+    );
+    return { ...waiting, filter: waiting.count === 0 ? {} : { open: true } };
   },
 };

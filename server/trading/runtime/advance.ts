@@ -79,7 +79,7 @@ export class Advancer {
     return due !== undefined && leavesNothing ? this.unlessLong(keyOf(realm, symbol), due) : due;
   }
 
-  /** Such as a funding of everybody. */
+  /** Such as thousands of liquidations. */
   private async unlessLong(key: string, due: Promise<boolean>): Promise<boolean> {
     for (;;) {
       const done = await Promise.race([due, setTimeout(LONG_STEP_MS / 4, undefined, { ref: false })]);

@@ -73,7 +73,11 @@ export const fundingSteps = (toMs: number, persons: readonly string[] = people) 
   at(toMs, { type: 'ChargeFunding', data: { symbol: SYMBOL, toMs } }),
   at(toMs, {
     type: 'PostFunding',
-    data: { symbol: SYMBOL, ownerIds: persons.map(ownerOf), postedTo: persons.length === people.length ? toMs : null },
+    data: {
+      symbol: SYMBOL,
+      ownerIds: persons.map(ownerOf),
+      postedDueAt: persons.length === people.length ? toMs : null,
+    },
   }),
 ];
 

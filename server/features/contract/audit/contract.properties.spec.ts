@@ -17,6 +17,7 @@ import {
   SYMBOL,
   warning,
 } from '../contract.testkit.js';
+import { fundingKind } from '../funding/funding.state.js';
 import type { LiquidationAnswer } from '../liquidation/liquidation.commands.js';
 import { contractFindings, contractStory, FUND, fundingSteps, type ContractStory } from './contract-check.testkit.js';
 
@@ -46,6 +47,7 @@ const funding = fc.record({
   rate: fc.integer({ min: -3_000_000, max: 3_000_000 }),
   posted: fc.constantFrom(people, people.slice(1), []),
 });
+const posts = fc.record({ type: fc.constant('post' as const), posted: fc.subarray([...people]) });
 const margins = fc.record({
   type: fc.constant('margin' as const),
   person,
@@ -60,13 +62,21 @@ const protects = fc.record({
   gain: fc.option(fc.integer({ min: 1, max: 20 })),
   loss: fc.option(fc.integer({ min: 1, max: 8 })),
 });
-type Arbitraries = typeof protects | typeof trade | typeof jump | typeof funding | typeof margins | typeof action;
+type Arbitraries =
+  | typeof posts
+  | typeof protects
+  | typeof trade
+  | typeof jump
+  | typeof funding
+  | typeof margins
+  | typeof action;
 type Step = Arbitraries extends fc.Arbitrary<infer Each> ? Each : never;
 const steps = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: trade },
     { weight: 3, arbitrary: jump },
     funding,
+    posts,
     margins,
     action,
     protects,
@@ -114,6 +124,11 @@ class Played {
       const rate = BigInt(move.rate) * amount('0.00000001');
       this.facts.fundings.push({ at: this.now, rate, premium: rate, mark: amount('0.01') * BigInt(market.mark) });
       for (const each of fundingSteps(this.now, move.posted)) story.when(each);
+    } else if (move.type === 'post') {
+      const { dueAt } = story.realm.state(fundingKind, SYMBOL);
+      const isLast = move.posted.length === people.length;
+      const data = { symbol: SYMBOL, ownerIds: move.posted.map(ownerOf), postedDueAt: isLast ? dueAt : null };
+      story.when(at(this.now, { type: 'PostFunding', data }));
     } else if (move.type === 'margin') story.when(at(this.now, margin(move.person, move.side, `${move.change}`)));
     else {
       const data = {

@@ -5,16 +5,15 @@ import { FakeClock } from '../../../core/clock.js';
 import type { HouseCommand } from '../../../core/command.js';
 import type { CommandResult } from '../../../core/decider.js';
 import { BeatSteps } from '../../../core/ports/beat-steps.js';
-import { HeldUpBooks } from '../../../core/ports/held-up-books.js';
 import { beatOf } from '../../../market/book-market.js';
 import { ContractFundingRunner } from './contract-funding.runner.js';
 import { ContractOwners, OWNERS_PER_COMMAND } from '../contract-owners.js';
-import { contractWorld, KnownContracts, MortalServer } from '../delivery/contract-period.testkit.js';
+import { contractWorld, KnownContracts, MortalServer, orderIn } from '../delivery/contract-period.testkit.js';
 import { order, ownerOf, SYMBOL } from '../contract.testkit.js';
 import { fundingKind } from './funding.state.js';
 import { contractOf, positionKind } from '../position/position.state.js';
 
-const [MINUTE_MS, HOUR_MS, OPENED_AT, NEXT] = [60_000, 3_600_000, 1_000_000, 8 * 3_600_000];
+const [HOUR_MS, OPENED_AT, NEXT] = [3_600_000, 1_000_000, 8 * 3_600_000];
 /** More than one command settles. */
 const BUYERS = Array.from({ length: 450 }, (_, index) => `buyer${index}`);
 /** Commands for everybody's positions, and the one that says it was the last. */
@@ -28,25 +27,35 @@ class DurableServer extends MortalServer {
   }
 }
 
+/** Every contract is funded as the known one. */
+class AllFunded extends KnownContracts {
+  override fundingDue(realm: string, _: string, window: { readonly fromMs: number; readonly toMs: number }) {
+    return super.fundingDue(realm, SYMBOL, window);
+  }
+}
+
 function played() {
-  const facts = new KnownContracts();
+  const facts = new AllFunded();
   for (const at of [NEXT, 2 * NEXT])
     facts.fundings.push({ at, rate: amount('0.0001'), premium: ZERO, mark: amount('110') });
-  const { realm } = contractWorld({ facts, persons: [...BUYERS, 'seller'] }).and(
+  const story = contractWorld({ facts, persons: [...BUYERS, 'seller'] }).and(
     order('seller', 'sell', '0.9', '100'),
     ...BUYERS.map((person) => order(person, 'buy', '0.002', '100')),
   );
+  const { realm } = story;
+  const open = (symbol: string) =>
+    story.and(orderIn(symbol, 'seller', 'sell', '0.1', '100'), orderIn(symbol, 'buyer0', 'buy', '0.1', '100'));
   const start = () => {
     const server = new DurableServer(realm);
-    const [steps, heldUp] = [new BeatSteps(), new HeldUpBooks()];
+    const steps = new BeatSteps();
     const clock = new FakeClock(OPENED_AT);
-    const runner = new ContractFundingRunner(server, new ContractOwners(server, server, clock), facts, steps, heldUp);
+    const runner = new ContractFundingRunner(server, new ContractOwners(server, server, clock), facts, steps);
     runner.onModuleInit();
-    const runAt = (at: number) => {
+    const runAt = (at: number, symbol = SYMBOL) => {
       clock.setTo(at);
-      return steps.run('demo', SYMBOL, beatOf(at));
+      return steps.run('demo', symbol, beatOf(at));
     };
-    return { server, steps, runAt, heldUp: () => heldUp.all(), settled: () => runner.settled() };
+    return { server, steps, runAt, settled: () => runner.settled() };
   };
   const unsettled = () => {
     const { index } = realm.state(fundingKind, SYMBOL);
@@ -55,7 +64,7 @@ function played() {
       return (long ?? short)?.fundingIndex !== index;
     }).length;
   };
-  return { realm, start, unsettled };
+  return { realm, open, start, unsettled };
 }
 
 describe('the runner of fundings', () => {
@@ -131,20 +140,44 @@ describe('the runner of fundings', () => {
     expect(unsettled()).toBe(0);
   });
 
-  it('goes on in the next minute with what was refused, and staff hear of it until then', async () => {
+  it('tries again after five seconds what was refused, and says so', async () => {
+    const said = jest.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
     const { start, unsettled } = played();
-    const { server, runAt, heldUp, settled } = start();
+    const { server, runAt, settled } = start();
     expect(await runAt(NEXT)).toBe(true);
     server.refuses = true;
     await settled();
     server.refuses = false;
-    expect(unsettled()).toBeGreaterThan(0);
-    expect(heldUp()).toEqual([{ realm: 'demo', symbol: SYMBOL, since: NEXT }]);
-    expect(await runAt(NEXT + 250)).toBe(true);
+    expect(unsettled()).toBe(BUYERS.length + 1);
+    expect(said.mock.calls).toEqual([[expect.stringContaining(`demo ${SYMBOL} could not settle its funding`)]]);
+    for (const after of [250, 4_750]) {
+      expect(await runAt(NEXT + after)).toBe(true);
+      await settled();
+    }
+    expect(unsettled()).toBe(BUYERS.length + 1);
+    expect(await runAt(NEXT + 5_000)).toBe(true);
     await settled();
-    expect(unsettled()).toBeGreaterThan(0);
-    expect(await runAt(NEXT + MINUTE_MS)).toBe(true);
+    expect(unsettled()).toBe(0);
+    said.mockRestore();
+  });
+
+  it('settles contracts one after the other, however many are due at once', async () => {
+    const symbols = Array.from({ length: 20 }, (_, n) => `C${n}USDT-PERP`);
+    const { start, open } = played();
+    for (const symbol of symbols) open(symbol);
+    const { server, runAt, settled } = start();
+    let [inFlight, most] = [0, 0];
+    const execute = server.execute.bind(server);
+    server.execute = async <Answer>(command: HouseCommand<unknown, Answer>): Promise<CommandResult<Answer>> => {
+      most = Math.max(most, (inFlight += 1));
+      const result = (await execute(command)) as CommandResult<Answer>;
+      inFlight -= 1;
+      return result;
+    };
+    for (const symbol of [SYMBOL, ...symbols]) expect(await runAt(NEXT, symbol)).toBe(true);
     await settled();
-    expect([unsettled(), heldUp()]).toEqual([0, []]);
+    expect(server.sent.filter((type) => type === 'ChargeFunding')).toHaveLength(21);
+    // Two of a settlement, and a charge.
+    expect(most).toBe(3);
   });
 });

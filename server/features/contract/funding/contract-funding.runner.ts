@@ -3,7 +3,7 @@ import type { TradingRealm } from '../../../../contracts/realm.contract.js';
 import { symbolKind } from '../../../../shared/contract-symbol.js';
 import { BeatSteps, type BeatStep } from '../../../core/ports/beat-steps.js';
 import { ContractFacts } from '../../../core/ports/contract-facts.js';
-import { HeldUpBooks, type HeldUpBook } from '../../../core/ports/held-up-books.js';
+import { isAway } from '../../../engine/history/away.js';
 import { Writers } from '../../../engine/writer/writers.js';
 import { instantOf } from '../../../market/book-market.js';
 import { hasPositionsOpen } from '../../../trading/venue/book.state.js';
@@ -14,7 +14,14 @@ import { dueFundings } from './funding.handler.js';
 import { fundingKind } from './funding.state.js';
 
 const MINUTE_MS = 60_000;
+const RETRY_MS = 5_000;
 const ACTOR = 'system:funding';
+
+interface Unsettled {
+  readonly realm: TradingRealm;
+  readonly symbol: string;
+  readonly dueAt: number;
+}
 
 /**
  * Charges fundings at the beat at which they are due, and settles them for all positions while the market goes on: from the charge on
@@ -24,10 +31,12 @@ const ACTOR = 'system:funding';
 export class ContractFundingRunner implements BeatStep, OnModuleInit {
   /** The last minute in which each contract was looked at: fundings are due at the end of a minute. */
   private readonly looked = new Map<string, number>();
-  /** Contracts whose positions are just settling a funding. */
+  /** Contracts whose settlement waits or is in progress. */
   private readonly settling = new Map<string, Promise<void>>();
-  /** Those that could not settle one so far. */
-  private readonly late = new Map<string, HeldUpBook>();
+  /** By realm. At 00:00 UTC thousands of contracts are due: their settlements follow one another, or orders would wait for all. */
+  private readonly newest = new Map<TradingRealm, Promise<void>>();
+  /** When a settlement that failed is tried again. */
+  private readonly retryAt = new Map<string, number>();
   private readonly log = new Logger('Fundings');
 
   constructor(
@@ -35,12 +44,10 @@ export class ContractFundingRunner implements BeatStep, OnModuleInit {
     private readonly owners: ContractOwners,
     private readonly facts: ContractFacts,
     private readonly steps: BeatSteps,
-    private readonly heldUp: HeldUpBooks,
   ) {}
 
   onModuleInit(): void {
     this.steps.register('funding', this);
-    this.heldUp.register(() => [...this.late.values()]);
   }
 
   hasWork(realm: TradingRealm, symbol: string): boolean {
@@ -51,14 +58,14 @@ export class ContractFundingRunner implements BeatStep, OnModuleInit {
 
   async run(realm: TradingRealm, symbol: string, beat: number): Promise<boolean> {
     const toMs = instantOf(beat);
-    const [key, minute] = [`${realm} ${symbol}`, Math.floor(toMs / MINUTE_MS)];
-    if (this.looked.get(key) === minute) return true;
+    const [key, minute] = [keyOf(realm, symbol), Math.floor(toMs / MINUTE_MS)];
+    if (this.looked.get(key) === minute && toMs < (this.retryAt.get(key) ?? Infinity)) return true;
     if (!this.isSettled(realm, symbol, toMs) && !(await this.charge(realm, symbol, toMs))) return false;
     this.looked.set(key, minute);
     return true;
   }
 
-  /** Once nothing is on its way. What failed is tried again in the next minute. */
+  /** Waits for settlements in progress. */
   async settled(): Promise<void> {
     await Promise.all(this.settling.values());
   }
@@ -76,25 +83,33 @@ export class ContractFundingRunner implements BeatStep, OnModuleInit {
   private charge(realm: TradingRealm, symbol: string, toMs: number): Promise<boolean> {
     return orLater(async () => {
       const charge = new ChargeFunding(this.owners.context(realm, ACTOR), { symbol, toMs });
-      const { unpostedAt } = await this.owners.send(charge);
-      const key = `${realm} ${symbol}`;
-      if (unpostedAt === null || this.settling.has(key)) return;
-      const settling = this.settle(realm, symbol, unpostedAt).finally(() => this.settling.delete(key));
+      const { unpostedDueAt } = await this.owners.send(charge);
+      const key = keyOf(realm, symbol);
+      if (unpostedDueAt === null || this.settling.has(key)) return;
+      this.retryAt.delete(key);
+      const settle = async (): Promise<void> => {
+        const isDone = await this.settle({ realm, symbol, dueAt: unpostedDueAt });
+        if (!isDone) this.retryAt.set(key, toMs + RETRY_MS);
+        this.settling.delete(key);
+      };
+      const settling = (this.newest.get(realm) ?? Promise.resolve()).then(settle);
+      this.newest.set(realm, settling);
       this.settling.set(key, settling);
     });
   }
 
-  private async settle(realm: TradingRealm, symbol: string, dueAt: number): Promise<void> {
+  private async settle({ realm, symbol, dueAt }: Unsettled): Promise<boolean> {
     const post: OwnersCommand = (context, { ownerIds, isLast }) =>
-      new PostFunding(context, { symbol, ownerIds, postedTo: isLast ? dueAt : null });
-    const key = `${realm} ${symbol}`;
-    const since = this.late.get(key)?.since ?? this.owners.context(realm, ACTOR).at;
+      new PostFunding(context, { symbol, ownerIds, postedDueAt: isLast ? dueAt : null });
     try {
-      if (await orLater(() => this.owners.eachPosition(realm, symbol, ACTOR, post))) this.late.delete(key);
-      else this.late.set(key, { realm, symbol, since });
+      await this.owners.eachPosition(realm, symbol, ACTOR, post);
+      return true;
     } catch (error) {
-      this.late.set(key, { realm, symbol, since });
-      this.log.error(`${realm} ${symbol}: ${error instanceof Error ? error.stack : String(error)}`);
+      const why = isAway(error) || !(error instanceof Error) ? String(error) : error.stack;
+      this.log.error(`${realm} ${symbol} could not settle its funding: ${why}`);
+      return false;
     }
   }
 }
+
+const keyOf = (realm: TradingRealm, symbol: string): string => `${realm} ${symbol}`;

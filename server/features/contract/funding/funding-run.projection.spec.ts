@@ -10,8 +10,8 @@ const [HOUR_MS, OPENED_AT] = [3_600_000, 1_000_000];
 const EIGHT = OPENED_AT + 8 * HOUR_MS;
 const charge = (toMs: number) => at(toMs, { type: 'ChargeFunding', data: { symbol: SYMBOL, toMs } });
 const post = (toMs: number, persons: readonly string[], isLast: boolean) => {
-  const postedTo = isLast ? EIGHT : null;
-  return at(toMs, { type: 'PostFunding', data: { symbol: SYMBOL, ownerIds: persons.map(ownerOf), postedTo } });
+  const postedDueAt = isLast ? EIGHT : null;
+  return at(toMs, { type: 'PostFunding', data: { symbol: SYMBOL, ownerIds: persons.map(ownerOf), postedDueAt } });
 };
 
 /** Ann is long 2 BTC at 100, bob short; a tenth of a thousandth is due after eight hours, at a mark of 110. */

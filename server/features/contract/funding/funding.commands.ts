@@ -8,7 +8,10 @@ const chargeFunding = z.object({
 });
 
 /** Writes the fundings of a contract that are due. Answers the last one if positions have to settle it, else `null`. */
-export class ChargeFunding extends HouseCommand<DataOf<typeof chargeFunding>, { readonly unpostedAt: number | null }> {
+export class ChargeFunding extends HouseCommand<
+  DataOf<typeof chargeFunding>,
+  { readonly unpostedDueAt: number | null }
+> {
   static readonly type = 'ChargeFunding';
   static readonly schema = chargeFunding;
 }
@@ -17,7 +20,7 @@ const postFunding = z.object({
   symbol: z.string(),
   ownerIds: z.array(z.string()).readonly(),
   /** The funding that all positions have settled with these, in milliseconds since 1970; `null` where more are to come. */
-  postedTo: z.int().nullable(),
+  postedDueAt: z.int().nullable(),
 });
 
 /** Settles what the positions of these owners owe by now, or are to receive. */

@@ -30,7 +30,7 @@ const post = (persons: readonly string[] = people, isLastAt?: number) => ({
   data: {
     symbol: SYMBOL,
     ownerIds: persons.map(ownerOf),
-    postedTo: isLastAt === undefined ? null : OPENED_AT + isLastAt * HOUR_MS,
+    postedDueAt: isLastAt === undefined ? null : OPENED_AT + isLastAt * HOUR_MS,
   },
 });
 const position = ({ realm }: ContractWorld, person: string, side: 'long' | 'short') =>
@@ -127,11 +127,11 @@ describe('a funding', () => {
   it('is posted when all have settled it, and the next one is not', () => {
     const charged = opened(due(8, '0.0001', '110'), due(16, '0.0001', '110')).and(charge(8), post(['ann']));
     const [first, second] = [8, 16].map((hours) => OPENED_AT + hours * HOUR_MS);
-    charged.when(charge(9)).answers({ unpostedAt: first });
+    charged.when(charge(9)).answers({ unpostedDueAt: first });
     charged.when(post(['bob', 'cid'], 8)).then('PositionFunded', 'ContractFundingPosted');
     charged.when(post([], 8)).then();
-    charged.when(charge(10)).answers({ unpostedAt: null });
-    charged.when(charge(16)).answers({ unpostedAt: second });
+    charged.when(charge(10)).answers({ unpostedDueAt: null });
+    charged.when(charge(16)).answers({ unpostedDueAt: second });
   });
 
   it('is not posted by those who settled it before the next one was charged', () => {

@@ -30,7 +30,7 @@ export function decideCharges(state: FundingState, symbol: string, due: readonly
 }
 
 /** Not when another one was charged meanwhile: not all have settled that. */
-export function decidePosted({ dueAt, postedAt }: FundingState, symbol: string, postedTo: number): NewEvent[] {
-  const isOpen = dueAt === postedTo && dueAt !== postedAt;
+export function decidePosted({ dueAt, postedAt }: FundingState, symbol: string, postedDueAt: number): NewEvent[] {
+  const isOpen = dueAt === postedDueAt && dueAt !== postedAt;
   return isOpen ? [of({ type: 'ContractFundingPosted', data: { symbol, dueAt } })] : [];
 }

@@ -27,7 +27,7 @@ export function fundingHandlers(facts: Pick<ContractFacts, 'fundingDue'>): AnyCo
         const known = { realm: view.realm, book: view.state(contractKind, symbol), funding: state };
         const events = decideCharges(state, symbol, dueFundings(facts, known, symbol, toMs));
         const dueAt = (events.at(-1)?.data as ContractFunded | undefined)?.dueAt ?? state.dueAt;
-        return { events, answer: { unpostedAt: dueAt === state.postedAt ? null : dueAt } };
+        return { events, answer: { unpostedDueAt: dueAt === state.postedAt ? null : dueAt } };
       },
     }),
     handle(PostFunding, {
@@ -39,14 +39,14 @@ export function fundingHandlers(facts: Pick<ContractFacts, 'fundingDue'>): AnyCo
           ...ownerIds.map((ownerId) => [positionKind, ownerId] as const),
         ],
       }),
-      decide: (view, { symbol, ownerIds, postedTo }) => {
+      decide: (view, { symbol, ownerIds, postedDueAt }) => {
         const { spec, sizes } = view.state(contractKind, symbol);
         if (spec === null || sizes === null) return { events: [], answer: null };
         const account = new PositionAccount({ spec, sizes }, view);
         const events = ownerIds.flatMap((ownerId) =>
           (['long', 'short'] as const).flatMap((side) => account.fund(ownerId, side).events),
         );
-        if (postedTo !== null) events.push(...decidePosted(view.state(fundingKind, symbol), symbol, postedTo));
+        if (postedDueAt !== null) events.push(...decidePosted(view.state(fundingKind, symbol), symbol, postedDueAt));
         return { events, answer: null };
       },
     }),

@@ -26,7 +26,7 @@ class Watched {
   set(id: string, lots: number, entry: number, leverage: number): void {
     const position = positionOf(this.side, lots, entry, leverage);
     this.open.set(id, position);
-    this.ranks.set(id, position);
+    this.ranks.set(id, position, ZERO);
   }
 
   drop(id: string): void {
@@ -35,7 +35,12 @@ class Watched {
   }
 
   of(id: string, mark: number, at = 0) {
-    return this.ranks.of(id, { mark: BigInt(mark) * CENT, at, positionOf: (other) => this.open.get(other) });
+    return this.ranks.of(id, {
+      mark: BigInt(mark) * CENT,
+      index: ZERO,
+      at,
+      positionOf: (other) => this.open.get(other),
+    });
   }
 
   plainly(mark: number): string[] {

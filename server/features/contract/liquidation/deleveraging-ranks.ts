@@ -2,9 +2,10 @@ import type { OpenPosition, PositionSide } from '../../../../shared/margin.js';
 import { ONE, type Amount } from '../../../../shared/money.js';
 import { ranked, type DeleveragingRank } from './liquidation.rules.js';
 
-/** What is looked at in turn: the mark price, the instant in ms, and a position as it is. */
+/** What is looked at in turn: the mark price, the funding index, the instant in ms, and a position as it is. */
 export interface RankLook {
   readonly mark: Amount;
+  readonly index: Amount;
   readonly at: number;
   readonly positionOf: (id: string) => OpenPosition | undefined;
 }
@@ -23,9 +24,12 @@ const STANDS_MS = 1_000;
 /** Scores that differ by less may have been rounded to the wrong order. */
 const CLOSE = 1e-11;
 
-/** Of each position, in one array: quantity, entry notional, margin, and its score in the table (`NaN`: it is not in it). */
-const FIELDS = 4;
-const SCORE = 3;
+/**
+ * Of each position, in one array: quantity, entry notional, margin after the funding that it owed up to an index, that index, and its score
+ * in the table (`NaN`: it is not in it).
+ */
+const FIELDS = 5;
+const SCORE = 4;
 
 /**
  * The queue of deleveraging of one contract and side, for those who ask where they stand. Scores move with the mark, each at a pace of its
@@ -37,10 +41,13 @@ export class DeleveragingRanks {
   private readonly ids: string[] = [];
   private figures = new Float64Array(FIELDS * 16);
   private table: Table | undefined;
+  /** Indexes are kept as what they are above it: differences of large floating numbers are coarse. */
+  private firstIndex: Amount | undefined;
 
   constructor(private readonly side: PositionSide) {}
 
-  set(id: string, { quantity, entryNotional, margin, fundingOwed }: OpenPosition): void {
+  /** `index`: the funding index that what it owes goes up to. */
+  set(id: string, { quantity, entryNotional, margin, fundingOwed }: OpenPosition, index: Amount): void {
     let slot = this.slots.get(id);
     if (slot === undefined) {
       slot = this.ids.push(id) - 1;
@@ -48,7 +55,8 @@ export class DeleveragingRanks {
       this.makeRoom();
       this.figures[slot * FIELDS + SCORE] = Number.NaN;
     }
-    this.figures.set([toNumber(quantity), toNumber(entryNotional), toNumber(margin - fundingOwed)], slot * FIELDS);
+    const figures = [quantity, entryNotional, margin - fundingOwed, index - (this.firstIndex ??= index)];
+    this.figures.set(figures.map(toNumber), slot * FIELDS);
   }
 
   drop(id: string): void {
@@ -67,7 +75,7 @@ export class DeleveragingRanks {
     const slot = this.slots.get(id);
     if (slot === undefined) return undefined;
     const { mark, scores } = this.tableAt(look);
-    const own = this.scoreOf(slot, toNumber(mark));
+    const own = this.scoreOf(slot, toNumber(mark), this.indexOf(look));
     const margin = CLOSE * (1 + Math.abs(own));
     const [from, to] = [firstAbove(scores, own - margin), firstAbove(scores, own + margin)];
     // It may have changed since the table was made: then it is not where the table has it.
@@ -96,13 +104,14 @@ export class DeleveragingRanks {
     return ranked(exact, mark).findIndex(({ owner }) => owner === id);
   }
 
-  private tableAt({ mark, at }: RankLook): Table {
+  private tableAt(look: RankLook): Table {
+    const { mark, at } = look;
     const known = this.table;
     if (known !== undefined && this.ids.length > FEW && Math.abs(at - known.at) < STANDS_MS) return known;
     const scores = new Float64Array(this.ids.length);
-    const price = toNumber(mark);
+    const [price, index] = [toNumber(mark), this.indexOf(look)];
     for (let slot = 0; slot < scores.length; slot += 1) {
-      const score = this.scoreOf(slot, price);
+      const score = this.scoreOf(slot, price, index);
       this.figures[slot * FIELDS + SCORE] = score;
       scores[slot] = score;
     }
@@ -110,17 +119,18 @@ export class DeleveragingRanks {
     return this.table;
   }
 
+  private indexOf({ index }: Pick<RankLook, 'index'>): number {
+    return toNumber(index - (this.firstIndex ?? index));
+  }
+
   /** As `deleveragingScore`, in floating point. */
-  private scoreOf(slot: number, mark: number): number {
+  private scoreOf(slot: number, mark: number, index: number): number {
     const at = slot * FIELDS;
-    const [quantity, entry, margin] = [this.figures[at], this.figures[at + 1], this.figures[at + 2]] as [
-      number,
-      number,
-      number,
-    ];
+    const [quantity, entry, margin, paidTo] = [...this.figures.subarray(at, at + SCORE)] as Figures;
     const notional = quantity * mark;
-    const pnl = this.side === 'long' ? notional - entry : entry - notional;
-    const balance = margin + pnl;
+    const sign = this.side === 'long' ? 1 : -1;
+    const pnl = sign * (notional - entry);
+    const balance = margin - sign * quantity * (index - paidTo) + pnl;
     const ratio = pnl / entry;
     if (balance <= 0) return ratio;
     const leverage = notional / balance;
@@ -134,6 +144,8 @@ export class DeleveragingRanks {
     this.figures = more;
   }
 }
+
+type Figures = [quantity: number, entryNotional: number, margin: number, index: number];
 
 const toNumber = (value: Amount): number => Number(value) / Number(ONE);
 

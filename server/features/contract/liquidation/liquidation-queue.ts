@@ -17,7 +17,7 @@ export class LiquidationQueue {
   private readonly entries = new Map<string, Entry>();
 
   /** Longs are reached by a mark price that falls, shorts by one that rises. */
-  constructor(private readonly side: PositionSide) {}
+  constructor(readonly side: PositionSide) {}
 
   get size(): number {
     return this.heap.length;

@@ -130,6 +130,7 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
       const mark = this.markAt(realm, place.symbol, place.beat);
       if (mark === undefined || looked.size >= LIQUIDATIONS_PER_BEAT) return true;
       await inTurns(watch.catchUp(place.side, mark));
+      if (this.markAt(realm, place.symbol, place.beat) !== mark) continue;
       const reached = watch.liquidatedAt(place.side, mark).filter((ownerId) => !looked.has(ownerId));
       const some = reached.slice(0, TOGETHER);
       if (some.length === 0) return true;
@@ -155,6 +156,7 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
   /** A warning that cannot be sent now is sent again when the price comes near again; nothing waits for it. */
   private async warn(realm: TradingRealm, place: Place, { watch, terms }: Watched, mark: Amount): Promise<void> {
     const { margin, fees, rules } = terms;
+    await inTurns(watch.catchUp(place.side, mark));
     const owners = watch.warnedAt(place.side, mark);
     const judged = owners.map((ownerId) => ({ ...named({ ...place, ownerId }), margin, fees, rules }));
     await this.sendAll(judged.map((data) => new WarnPosition(this.context(realm), data)));

@@ -100,19 +100,56 @@ describe('the watch over positions', () => {
     },
   );
 
-  it('reckons anew only whom a charge might bring within reach', () => {
+  it('refreshes only those that a charge might bring within reach', () => {
     const watch = new PositionWatch(LOT, TERMS, INDEX);
-    // 1 at 100 each: liquidated at 90.41 and at 95.43 before the charge, at 90.42 and at 95.44 after it.
+    // 1 at 100 each, by 10 and by 20 times: warned of at 90.51 and 95.53, liquidated at 90.41 and 95.43; a charge of 0.01 moves that by 0.01.
     for (const [id, leverage] of [
       ['ann', 10],
       ['bob', 20],
     ] as const)
       watch.set(id, 'long', holdingOf('long', 1_000, 10_000, leverage));
     watch.charged(INDEX + CENT);
-    const caughtUp = (mark: string) => [...watch.catchUp('long', amount(mark))].length;
-    expect([caughtUp('96'), caughtUp('95.435'), caughtUp('95.435'), caughtUp('90'), caughtUp('90')]).toEqual([
-      0, 1, 0, 1, 0,
+    const refreshed = (mark: string) => [...watch.catchUp('long', amount(mark))].length;
+    expect(['96', '95.535', '95.535', '90.6', '90.515', '90'].map(refreshed)).toEqual([0, 1, 0, 0, 1, 0]);
+  });
+
+  it('warns by what was charged, before it is paid and after it', () => {
+    const watch = new PositionWatch(LOT, TERMS, INDEX);
+    const short = holdingOf('short', 1_000, 10_000, 50);
+    watch.set('ann', 'short', short);
+    const warnedAt = (mark: string): string[] => {
+      for (const _ of watch.catchUp('short', amount(mark)));
+      return watch.warnedAt('short', amount(mark));
+    };
+    // A risk rate of 0.8 at 81.6 / 0.8045 = 101.43; once she receives 1, at 82.4 / 0.8045 = 102.424.
+    expect(warnedAt('101.42')).toEqual([]);
+    watch.charged(INDEX + ONE);
+    expect(warnedAt('101.5')).toEqual([]);
+    watch.set('ann', 'short', settledAt(short, LOT, INDEX + ONE).holding);
+    expect([warnedAt('102.42'), warnedAt('102.43'), warnedAt('102.5')]).toEqual([[], ['ann'], []]);
+    watch.set('bob', 'long', holdingOf('long', 1_000, 10_000, 50));
+    watch.charged(INDEX + 3n * ONE);
+    for (const _ of watch.catchUp('long', amount('100')));
+    expect([watch.warnedAt('long', amount('100')), watch.liquidatedAt('long', amount('100'))]).toEqual([
+      ['bob'],
+      ['bob'],
     ]);
+  });
+
+  it('ranks by what was charged, whoever has paid it', () => {
+    const watch = new PositionWatch(LOT, TERMS, INDEX);
+    const shorts = new Map([
+      ['ann', { ...holdingOf('short', 1_000, 10_000, 50), margin: amount('2') }],
+      ['bob', { ...holdingOf('short', 1_000, 10_000, 50), margin: amount('2.05') }],
+    ]);
+    for (const [id, holding] of shorts) watch.set(id, 'short', holding);
+    const placeOf = (id: string) => watch.rankOf(id, 'short', { mark: amount('99'), at: 0 })?.place;
+    expect(placeOf('ann')).toBe(1);
+    const index = INDEX + 30n * CENT;
+    watch.charged(index);
+    expect(['ann', 'bob'].map(placeOf)).toEqual([1, 2]);
+    watch.set('ann', 'short', settledAt(shorts.get('ann') as Holding, LOT, index).holding);
+    expect(['ann', 'bob'].map(placeOf)).toEqual([1, 2]);
   });
 
   it('names whom to warn once, and again when they were safe', () => {

@@ -10,7 +10,7 @@ const CALMED_BY = amount('0.1');
 /** Maintenance margin and fee are rounded up, so a position may be liquidated this much of its balance before its price. */
 const ROUNDED_UP = amount('0.00000002');
 /** What a position owes of a funding is rounded to this. */
-const PAID_IN = amount('0.00000001');
+const FUNDING_STEP = amount('0.00000001');
 
 export interface WatchTerms extends MarginTerms {
   /** What it has to cover while margins are raised for a close; otherwise `null`. */
@@ -23,8 +23,8 @@ interface Watched {
   readonly holding: Holding;
   /** Their owner was warned, and the mark price has not gone back since. */
   isWarned: boolean;
-  /** Which charge it was that it is reckoned by; one of before waits for its turn. */
-  readonly charge: number;
+  /** How many charges its prices include. With fewer than there were they are stale. */
+  readonly chargeCount: number;
 }
 
 const oppositeOf = (side: PositionSide): PositionSide => (side === 'long' ? 'short' : 'long');
@@ -37,9 +37,9 @@ class WatchedSide {
   /** Where those who were warned are safe again: the mark price reaches it from the other side. */
   readonly calm: LiquidationQueue;
   readonly ranks: DeleveragingRanks;
-  /** How many positions are reckoned by an earlier funding index, and how far the index went since, at most. */
-  private behind = 0;
-  private furthest = ZERO;
+  /** Positions whose prices lack a charge, and the most that the index moved since. */
+  private staleCount = 0;
+  private maxDrift = ZERO;
 
   constructor(private readonly side: PositionSide) {
     this.liquidations = new LiquidationQueue(side);
@@ -48,49 +48,61 @@ class WatchedSide {
     this.ranks = new DeleveragingRanks(side);
   }
 
-  /** All are behind from now on. */
+  /** The prices of all are stale from now on. */
   charged(by: Amount): void {
-    this.behind = this.owners.size;
-    this.furthest += by < ZERO ? -by : by;
+    if (by === ZERO) return;
+    if (this.staleCount === 0) this.maxDrift = ZERO;
+    this.staleCount = this.owners.size;
+    this.maxDrift += by < ZERO ? -by : by;
   }
 
-  /** Those whose liquidation price the mark may have reached, but for what they owe since they were reckoned. */
-  *perhapsReached(mark: Amount, lotSize: Amount, { liquidation }: TermsByRisk): Generator<string> {
-    if (this.behind === 0) return;
-    const { brackets, takerRate } = liquidation;
-    const rates = brackets.map(({ rate }) => rate);
-    const rate = rates.reduce((most, each) => (each > most ? each : most), ZERO);
-    const owed = this.furthest + over(PAID_IN, lotSize, 'up');
-    const reach = over(owed, ONE - rate - takerRate, 'up') + 2n;
-    const from = this.side === 'long' ? mark - reach : mark + reach;
-    yield* from > ZERO ? this.liquidations.reachedBy(from) : [...this.owners.keys()];
+  /** Owners whose prices the mark may have reached once all charges are counted. */
+  *withinDrift(mark: Amount, lotSize: Amount, { liquidation, warning, calm }: TermsByRisk): Generator<string> {
+    if (this.staleCount === 0) return;
+    const queues = [
+      [this.liquidations, liquidation],
+      [this.warnings, warning],
+      [this.calm, calm],
+    ] as const;
+    for (const [queue, terms] of queues) {
+      const reach = this.reachOf(terms, lotSize);
+      const from = queue.side === 'long' ? mark - reach : mark + reach;
+      if (reach < ZERO || from <= ZERO) yield* [...this.owners.keys()];
+      else yield* queue.reachedBy(from);
+    }
   }
 
-  keep(ownerId: string, known: Watched, lotSize: Amount, reckoned: Reckoned): void {
-    this.caughtUp(ownerId, reckoned.charge);
+  /** How far a charge moves a price at most: by what a unit owes, as its balance and what it must be approach one another more slowly. */
+  private reachOf({ brackets, takerRate }: MarginTerms, lotSize: Amount): Amount {
+    const rate = brackets.reduce((most, each) => (each.rate > most ? each.rate : most), ZERO);
+    const owed = this.maxDrift + over(FUNDING_STEP, lotSize, 'up');
+    const share = ONE - rate - takerRate;
+    return share > ZERO ? over(owed, share, 'up') + over(2n, lotSize, 'up') + 2n : -ONE;
+  }
+
+  keep(ownerId: string, known: Watched, lotSize: Amount, basis: Basis): void {
+    this.refreshed(ownerId, basis.chargeCount);
     this.owners.set(ownerId, known);
-    this.place(ownerId, known, lotSize, reckoned);
+    this.place(ownerId, known, lotSize, basis);
   }
 
-  private caughtUp(ownerId: string, charge: number): void {
+  private refreshed(ownerId: string, chargeCount: number): void {
     const before = this.owners.get(ownerId);
-    if (before === undefined || before.charge === charge) return;
-    this.behind -= 1;
-    if (this.behind === 0) this.furthest = ZERO;
+    if (before !== undefined && before.chargeCount !== chargeCount) this.staleCount -= 1;
   }
 
-  private place(ownerId: string, { holding, isWarned }: Watched, lotSize: Amount, { terms, index }: Reckoned): void {
+  private place(ownerId: string, { holding, isWarned }: Watched, lotSize: Amount, { terms, index }: Basis): void {
     const position = openPosition(holding, lotSize, index);
     const price = liquidationPrice(position, terms.liquidation);
     const before = over(ROUNDED_UP, position.quantity, 'up');
     this.liquidations.set(ownerId, price === null ? null : this.side === 'long' ? price + before : price - before);
     this.warnings.set(ownerId, isWarned ? null : liquidationPrice(position, terms.warning));
     this.calm.set(ownerId, isWarned ? liquidationPrice(position, terms.calm) : null);
-    this.ranks.set(ownerId, position);
+    this.ranks.set(ownerId, position, index);
   }
 
-  drop(ownerId: string, charge: number): void {
-    this.caughtUp(ownerId, charge);
+  drop(ownerId: string, chargeCount: number): void {
+    this.refreshed(ownerId, chargeCount);
     this.owners.delete(ownerId);
     for (const queue of [this.liquidations, this.warnings, this.calm]) queue.set(ownerId, null);
     this.ranks.drop(ownerId);
@@ -100,12 +112,12 @@ class WatchedSide {
 /** Terms under which the liquidation price is that of another risk rate. */
 type TermsByRisk = Readonly<Record<'liquidation' | 'warning' | 'calm', MarginTerms>>;
 
-/** What positions are reckoned by. */
-interface Reckoned {
+/** What prices are computed from. */
+interface Basis {
   readonly terms: TermsByRisk;
   /** The funding index of now, and how many charges there were. */
   readonly index: Amount;
-  readonly charge: number;
+  readonly chargeCount: number;
 }
 
 const byRisk = (terms: WatchTerms): TermsByRisk => ({
@@ -123,45 +135,46 @@ function atRisk({ brackets, takerRate }: MarginTerms, risk: Amount): MarginTerms
 }
 
 /**
- * The positions of one contract by what a mark price would do to them. A mark that reaches nobody costs a comparison a queue. Positions are
- * reckoned by the funding that was charged, whether they have paid it or not. A charge moves all of them at once: each is reckoned anew when
- * it pays, and before that when the mark comes so near that the charge might matter.
+ * The positions of one contract by what a mark price would do to them. A mark that reaches nobody costs a comparison a queue. Their prices
+ * include every funding that was charged, whether they have paid it or not. A charge shifts the prices of all by a bounded amount, so it
+ * makes them stale: those within that bound of the mark are computed anew before anybody looks, the others when they pay.
  */
 export class PositionWatch {
   private readonly sides = { long: new WatchedSide('long'), short: new WatchedSide('short') };
 
-  private reckoned: Reckoned;
+  private basis: Basis;
 
   constructor(
     private readonly lotSize: Amount,
     terms: WatchTerms,
     index: Amount,
   ) {
-    this.reckoned = { terms: byRisk(terms), index, charge: 0 };
+    this.basis = { terms: byRisk(terms), index, chargeCount: 0 };
   }
 
   /** `null`: it is closed. `isWarned` says what was before the watch. */
   set(ownerId: string, side: PositionSide, holding: Holding | null, isWarned?: boolean): void {
     const { [side]: watched } = this.sides;
-    const { charge } = this.reckoned;
-    if (holding === null) return watched.drop(ownerId, charge);
-    const known = { holding, isWarned: isWarned ?? watched.owners.get(ownerId)?.isWarned ?? false, charge };
-    watched.keep(ownerId, known, this.lotSize, this.reckoned);
+    const { chargeCount } = this.basis;
+    if (holding === null) return watched.drop(ownerId, chargeCount);
+    const known = { holding, isWarned: isWarned ?? watched.owners.get(ownerId)?.isWarned ?? false, chargeCount };
+    watched.keep(ownerId, known, this.lotSize, this.basis);
   }
 
   /** A funding was charged: whatever is open owes up to this index. */
   charged(index: Amount): void {
-    const { reckoned } = this;
-    this.reckoned = { ...reckoned, index, charge: reckoned.charge + 1 };
-    for (const side of Object.values(this.sides)) side.charged(index - reckoned.index);
+    const { basis } = this;
+    if (index === basis.index) return;
+    this.basis = { ...basis, index, chargeCount: basis.chargeCount + 1 };
+    for (const side of Object.values(this.sides)) side.charged(index - basis.index);
   }
 
-  /** Reckons those anew whom a mark price might liquidate by what they owe. A generator, so that others get their turn in between. */
+  /** Refreshes the positions that charges may have brought within reach of the mark. A generator, so that others get their turn in between. */
   *catchUp(side: PositionSide, mark: Amount): Generator<void> {
     const { [side]: watched } = this.sides;
-    for (const ownerId of watched.perhapsReached(mark, this.lotSize, this.reckoned.terms)) {
+    for (const ownerId of watched.withinDrift(mark, this.lotSize, this.basis.terms)) {
       const known = watched.owners.get(ownerId);
-      if (known === undefined || known.charge === this.reckoned.charge) continue;
+      if (known === undefined || known.chargeCount === this.basis.chargeCount) continue;
       this.set(ownerId, side, known.holding);
       yield;
     }
@@ -169,7 +182,7 @@ export class PositionWatch {
 
   /** All of them by other terms. A generator, so that others get their turn in between. */
   *judgeBy(terms: WatchTerms): Generator<void> {
-    this.reckoned = { ...this.reckoned, terms: byRisk(terms) };
+    this.basis = { ...this.basis, terms: byRisk(terms) };
     for (const side of ['long', 'short'] as const)
       for (const [ownerId, { holding }] of this.sides[side].owners) {
         this.set(ownerId, side, holding);
@@ -177,7 +190,7 @@ export class PositionWatch {
       }
   }
 
-  /** Whom a mark price liquidates, those who are furthest beyond first, once `catchUp` was gone through. */
+  /** Whom a mark price liquidates, those who are furthest beyond first, once `catchUp` is done. */
   liquidatedAt(side: PositionSide, mark: Amount): string[] {
     return this.sides[side].liquidations.reachedBy(mark);
   }
@@ -187,7 +200,7 @@ export class PositionWatch {
     return this.sides[side].liquidations.nearest(count);
   }
 
-  /** Whose owners are to be warned; each is named once, and again when it was safe meanwhile. */
+  /** Whose owners are to be warned, once `catchUp` is done; each is named once, and again when it was safe meanwhile. */
   warnedAt(side: PositionSide, mark: Amount): string[] {
     const { calm, warnings } = this.sides[side];
     for (const ownerId of calm.reachedBy(mark)) this.mind(ownerId, side, false);
@@ -202,7 +215,7 @@ export class PositionWatch {
    */
   *shortOf(side: PositionSide, mark: Amount, terms: MarginTerms): Generator<string | null> {
     for (const [ownerId, { holding }] of this.sides[side].owners) {
-      const position = openPosition(holding, this.lotSize, this.reckoned.index);
+      const position = openPosition(holding, this.lotSize, this.basis.index);
       yield isLiquidated(position, mark, terms) ? ownerId : null;
     }
   }
@@ -212,9 +225,9 @@ export class PositionWatch {
     const { owners, ranks } = this.sides[side];
     const positionOf = (owner: string) => {
       const holding = owners.get(owner)?.holding;
-      return holding && openPosition(holding, this.lotSize, this.reckoned.index);
+      return holding && openPosition(holding, this.lotSize, this.basis.index);
     };
-    return ranks.of(ownerId, { ...look, positionOf });
+    return ranks.of(ownerId, { ...look, index: this.basis.index, positionOf });
   }
 
   /** Whether the owner was warned of this approach. */

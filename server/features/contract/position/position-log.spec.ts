@@ -24,7 +24,7 @@ const kinds = (log: readonly PositionEventView[]) => log.map(({ kind }) => kind)
 const only = <Kind extends PositionEventView['kind']>(log: readonly PositionEventView[], kind: Kind) =>
   log.filter((event): event is PositionEventOf<Kind> => event.kind === kind);
 const charge = (toMs: number) => at(toMs, { type: 'ChargeFunding', data: { symbol: SYMBOL, toMs } });
-const post = { type: 'PostFunding', data: { symbol: SYMBOL, ownerIds: people.map(ownerOf), postedTo: null } };
+const post = { type: 'PostFunding', data: { symbol: SYMBOL, ownerIds: people.map(ownerOf), postedDueAt: null } };
 const OPENED = [order('bob', 'sell', '2', '100'), order('ann', 'buy', '2', '100')] as const;
 
 /** Ann is long 2 at 100 and Bob short; two fundings are due. */
