@@ -224,6 +224,7 @@ const payment = z
     owed: usdt('What it pays, in'),
     validUntil: instant.describe('A wire that arrives later pays what is owed on its date.'),
     sentAt: instant.nullable().describe('When the voucher was sent; `null` before it.'),
+    voucher: z.string().nullable().describe('The image that was sent; `null` before it.'),
     rejectedFor: z.array(z.string()).describe('Why staff rejected the last voucher: codes.'),
     vouchersLeft: z.number().describe('How many more vouchers may be sent for this loan.'),
   })

@@ -146,6 +146,9 @@ it('goes from the price to the coins, matched and compared with the bank by staf
   await look('submit');
   await voucher.getByRole('button', { name: t('submit.action') }).click();
   await detail(page, 'remitted').waitFor();
+  await detail(page, 'remitted')
+    .getByRole('img', { name: t('submit.voucher') })
+    .waitFor();
   const chat = page.getByRole('form', { name: t('chat.title') });
   await chat.locator('input[type=file]').setInputFiles(receipt);
   await chat.getByText(t('chat.attached', 'common')).waitFor();

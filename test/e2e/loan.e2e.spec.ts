@@ -76,6 +76,7 @@ describe('a loan', () => {
     await (await lender(kit)).decides(loanId).then();
     await page.reload();
     await detail.getByText('Disbursed').waitFor();
+    await detail.getByRole('img', { name: 'ID, front' }).waitFor();
     await eventually(() => unfit(page)).toEqual([]);
     await photograph(page, 'loan-repayment-desktop');
     const [contract] = await Promise.all([
@@ -100,6 +101,8 @@ describe('a loan', () => {
     await eventually(() => receipt.locator('[data-step=kept]').count()).toBe(1);
     await receipt.getByRole('button', { name: 'Submit receipt' }).click();
     await detail.getByText('Repaying').first().waitFor();
+    await detail.getByRole('img', { name: 'Receipt' }).waitFor();
+    await photograph(page, 'loan-receipt-desktop');
     await detail.getByRole('button', { name: 'Take receipt back' }).click();
     await detail.getByText('Disbursed').first().waitFor();
     await detail.getByRole('button', { name: 'Repay now' }).click();

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import ModalPanel from '../../ui/ModalPanel';
 import { Loadable, Skeleton } from '../../ui/states';
+import { SentImages } from '../personal/SentImages';
 import { WhyButton } from '../policy/WhyButton';
 import { Appeal } from './Appeal';
 import { Chat } from './Chat';
@@ -82,7 +83,7 @@ function OrderFacts({ order }: { order: C2cOrderView }) {
   const { t } = useTranslation('c2c');
   const format = useFormat();
   const { reference, amount, asset, payAmount, currency, price, index, indexAt, policy, version } = order;
-  const { margin, opensAt, contractNumber, seller, payerName, payerBank } = order;
+  const { margin, opensAt, contractNumber, seller, payerName, payerBank, voucher } = order;
   const given = (name: string, value: string | null): (readonly [string, ReactNode])[] =>
     value === null ? [] : [[name, value]];
   const copied = (name: string, value: string | null): (readonly [string, ReactNode])[] =>
@@ -122,10 +123,13 @@ function OrderFacts({ order }: { order: C2cOrderView }) {
         ...given(t('fact.bankName'), seller?.bankName ?? null),
         ...given(t('fact.payerName'), payerName),
         ...given(t('fact.payerBank'), payerBank),
+        ...(voucher === null ? [] : ([[t('submit.voucher'), receiptOf(voucher, t('submit.voucher'))]] as const)),
       ]}
     />
   );
 }
+
+const receiptOf = (imageId: string, label: string) => <SentImages images={[{ imageId, label }]} />;
 
 function Timeline({ order: { timeline } }: { order: C2cOrderView }) {
   const { t } = useTranslation('c2c');

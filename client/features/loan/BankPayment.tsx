@@ -11,6 +11,7 @@ import { FactList } from '../../ui/FactList';
 import { Transfer } from '../c2c/AccountScreen';
 import { OwnBank } from '../c2c/OwnBank';
 import { ReceiptForm } from '../c2c/SubmitScreen';
+import { SentImages } from '../personal/SentImages';
 import { refreshOwn } from './use-loan';
 import styles from './Loan.module.css';
 
@@ -22,7 +23,7 @@ interface Props {
 
 /** A repayment by bank: where to pay to, the voucher, and what follows. */
 export function BankPayment({ loanId, payment, now }: Props) {
-  const { t } = useTranslation(['loan', 'review']);
+  const { t } = useTranslation(['loan', 'review', 'c2c']);
   const { sentAt, rejectedFor } = payment;
   return (
     <section className={styles.card} aria-labelledby="loan-bank">
@@ -40,7 +41,12 @@ export function BankPayment({ loanId, payment, now }: Props) {
       {sentAt === null ? (
         <Paying loanId={loanId} payment={payment} now={now} />
       ) : (
-        <p role="status">{t('bank.waiting')}</p>
+        <>
+          <p role="status">{t('bank.waiting')}</p>
+          {payment.voucher !== null && (
+            <SentImages images={[{ imageId: payment.voucher, label: t('c2c:submit.voucher') }]} />
+          )}
+        </>
       )}
       <Act
         call={() => api.call(withdrawLoanPayment, { loanId })}

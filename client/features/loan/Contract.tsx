@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportLoanContract } from '../../../contracts/loan.calls';
-import type { LoanDetail, LoanView } from '../../../contracts/loan.contract';
+import type { LoanDetail, LoanImage, LoanView } from '../../../contracts/loan.contract';
 import { loanCost } from '../../../shared/loan';
 import { toastError } from '../../lib/api';
 import { downloadWhole } from '../../lib/download';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { FactList } from '../../ui/FactList';
 import { Icon } from '../../ui/icons';
+import { SentImages } from '../personal/SentImages';
 import { Rules } from './Rules';
 import { StatusChip } from './StatusChip';
 import styles from './Loan.module.css';
@@ -48,9 +49,18 @@ export function Contract({ loan, worst }: { loan: LoanView } & Pick<LoanDetail, 
       <h2 id="loan-contract">{t('detail.contract')}</h2>
       <FactList className={styles.facts} rows={rows} />
       <DownloadContract loanId={loan.loanId} />
+      {loan.images.length > 0 && (
+        <>
+          <h3>{t('apply.images')}</h3>
+          <SentImages images={loan.images.map(({ image, imageId }) => ({ imageId, label: nameOf(image, t) }))} />
+        </>
+      )}
     </section>
   );
 }
+
+const nameOf = (image: LoanImage, t: Words): string =>
+  image === 'front' || image === 'back' ? t(`apply.${image}`) : t(`proof.${image}`);
 
 function DownloadContract({ loanId }: Pick<LoanView, 'loanId'>) {
   const { t } = useTranslation('loan');

@@ -106,6 +106,7 @@ export function paymentView(loan: OpenLoan | undefined): LoanPaymentView | null 
     owed,
     validUntil,
     sentAt: voucher?.sentAt ?? null,
+    voucher: voucher?.paymentProof ?? null,
     rejectedFor: [...rejectedFor],
     vouchersLeft: vouchersLeft(loan),
   };
