@@ -242,6 +242,10 @@ export const figuresView = z
   .object({
     instruments: z.number(),
     languages: z.number(),
+    countries: z.number().describe('That one may register from.'),
+    paymentMethods: z
+      .number()
+      .describe('Currencies on networks that deposits are taken in, and currencies that C2C sellers take.'),
     accountsDemo: z.number(),
     accountsReal: z.number(),
     events: z.number(),

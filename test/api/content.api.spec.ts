@@ -64,6 +64,8 @@ describe('content and service pages', () => {
   it('counts its figures', async () => {
     const before = await visitor.when('getFigures').then({ languages: 9, accountsReal: 0 });
     expect(before.instruments).toBeGreaterThanOrEqual(300);
+    // Eight currencies on networks; sellers are seeded by a start.
+    expect(before).toMatchObject({ countries: 249, paymentMethods: 8 });
     await visitor.given('tempLogin');
     let after = before;
     for (let tries = 0; tries < 50 && after.accountsDemo === before.accountsDemo; tries++) {

@@ -52,6 +52,8 @@ function Figures() {
   const shown = [
     ['instruments', data.instruments],
     ['languages', data.languages],
+    ['countries', data.countries],
+    ['paymentMethods', data.paymentMethods],
     ['accountsDemo', data.accountsDemo],
     ['accountsReal', data.accountsReal],
     ['tradesToday', data.tradesToday],

@@ -94,6 +94,8 @@ function Figures() {
     ['instruments', data?.instruments],
     ['tools', TECHNICAL_TOOLS],
     ['languages', data?.languages],
+    ['countries', data?.countries],
+    ['paymentMethods', data?.paymentMethods],
     ['accounts', data && data.accountsDemo + data.accountsReal],
     ['trades', data?.tradesToday],
     ['events', data?.events],
