@@ -9,6 +9,13 @@ import { bundle } from '../../test/kit/words.js';
 globalThis.matchMedia ??= () => ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
 // Numbers listen for scrolling on import.
 globalThis.addEventListener ??= () => undefined;
+// Changes carry the device's mark, which is kept in it.
+const kept = new Map<string, string>();
+globalThis.localStorage ??= {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, text: string) => void kept.set(key, text),
+  removeItem: (key: string) => void kept.delete(key),
+} as Storage;
 
 /** What a component draws at first, in English and without a browser. Its nouns' texts are those of `locales/en`. */
 export async function rendered(element: ReactElement, ...nouns: readonly string[]): Promise<string> {
