@@ -1,12 +1,8 @@
-import { io, type Socket } from 'socket.io-client';
-import type { Channel, ClientToServer, ServerToClient, SubscribeAnswer } from '../../contracts/stream.contract';
+import { io } from 'socket.io-client';
+import type { Channel, ServerToClient, SubscribeAnswer } from '../../contracts/stream.contract';
 import { endSession } from './api';
-import { connectionLive, connectionLost, heartbeatAnswered } from './connection';
 import { useSession } from './session';
-
-const HEARTBEAT_MS = 20_000;
-const RECONNECT_MS = 1000;
-const ANSWER_MS = 8000;
+import { ANSWER_MS, keepUp, RECONNECT_MS, RECONNECTION, type StreamSocket } from './socket-upkeep';
 
 export type Snapshot = Extract<SubscribeAnswer, { ok: true }>['snapshot'];
 type EventName = 'tickers' | 'book' | 'trades' | 'candles' | 'contractCandles' | 'account';
@@ -17,56 +13,33 @@ interface Subscription {
 }
 
 const subscriptions = new Map<string, Subscription>();
-let socket: Socket<ServerToClient, ClientToServer> | null = null;
+let socket: StreamSocket | null = null;
 
 /** Opens the one socket of the page; it lives as long as the page does. */
-function connected(): Socket<ServerToClient, ClientToServer> {
+function connected(): StreamSocket {
   if (socket !== null) return socket;
-  const made: Socket<ServerToClient, ClientToServer> = io({
+  const made: StreamSocket = io({
     path: '/socket.io',
     transports: ['websocket'],
-    reconnectionDelay: RECONNECT_MS,
-    reconnectionDelayMax: RECONNECT_MS,
-    randomizationFactor: 0.2,
+    ...RECONNECTION,
     auth: (give) => give({ token: useSession.getState().session?.token }),
   });
   socket = made;
-  made.on('connect', () => {
-    connectionLive();
+  keepUp(made, () => {
     for (const name of subscriptions.keys()) subscribe(name);
-    beat();
   });
-  made.on('disconnect', (reason) => {
-    // Our own: another session wants another handshake.
-    if (reason === 'io client disconnect') return;
-    connectionLost(reason === 'io server disconnect');
-    // The server closed on purpose (a restart): socket.io leaves the reconnect to us then.
-    if (reason === 'io server disconnect') setTimeout(() => made.connect(), RECONNECT_MS);
-  });
-  made.on('connect_error', () => connectionLost(false));
   made.on('sessionEnded', endSession);
-  // A network that was away for a moment only may have left the socket standing; the heartbeat finds out.
-  addEventListener('online', () => (made.connected ? beat() : made.connect()));
-  setInterval(beat, HEARTBEAT_MS);
   followSession(made);
   return made;
 }
 
 /** The handshake carries the token, so another session needs another handshake. */
-function followSession(made: Socket): void {
+function followSession(made: StreamSocket): void {
   let token = useSession.getState().session?.token;
   useSession.subscribe(({ session }) => {
     if (session?.token === token) return;
     token = session?.token;
     made.disconnect().connect();
-  });
-}
-
-function beat(): void {
-  if (!socket?.connected) return;
-  const sentAt = Date.now();
-  socket.timeout(ANSWER_MS).emit('heartbeat', { main_type: 1, time: sentAt }, (error) => {
-    if (!error) heartbeatAnswered(Math.round((Date.now() - sentAt) / 2));
   });
 }
 
