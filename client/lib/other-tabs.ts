@@ -1,5 +1,6 @@
-import { i18next } from './i18n';
+import i18next from 'i18next';
 import { tagOf } from '../../shared/language';
+import { EVERYTHING_OWN } from './keys';
 import { usePreferences } from './preferences';
 import { queryClient } from './query';
 import { useSession } from './session';
@@ -19,9 +20,8 @@ async function followSession(): Promise<void> {
   const token = tokenNow();
   if (token === before) return;
   // The cache belongs to another account, or to an ended session.
-  const queryKey = ['account'];
-  if (token === undefined) queryClient.removeQueries({ queryKey });
-  else await queryClient.resetQueries({ queryKey });
+  if (token === undefined) queryClient.removeQueries(EVERYTHING_OWN);
+  else await queryClient.resetQueries(EVERYTHING_OWN);
 }
 
 async function followPreferences(): Promise<void> {

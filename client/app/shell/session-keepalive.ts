@@ -1,8 +1,8 @@
+import i18next from 'i18next';
 import { useEffect } from 'react';
 import { exitDemo, logout, regenerateDemo, tempLogin } from '../../../contracts/account.calls';
 import type { Envelope } from '../../../contracts/envelope.contract';
-import { readOwnSession } from '../../lib/own-session';
-import { i18next } from '../../lib/i18n';
+import { refreshOwnSession } from '../../lib/own-session';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
 import { api, toastError } from '../../lib/api';
@@ -51,7 +51,7 @@ export function useSessionKeepalive(): void {
   const token = useSession((state) => state.session?.token);
   useEffect(() => {
     if (token === undefined) return;
-    readOwnSession().then(useSession.getState().merge, () => undefined);
+    refreshOwnSession().catch(() => undefined);
   }, [token]);
   const ended = useSession((state) => state.ended);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getSecurity } from '../../../contracts/security.calls';
 import { api } from '../../lib/api';
 import type { SecurityView } from '../../../contracts/security.contract';
-import { readOwnSession } from '../../lib/own-session';
+import { refreshOwnSession } from '../../lib/own-session';
 import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
@@ -17,8 +17,7 @@ export function useSecurity() {
 /** Refetches the security screens and the session's view of the person after a change. */
 export async function refreshSecurity(): Promise<void> {
   await queryClient.invalidateQueries(EVERYTHING_OWN);
-  const { token: _, ...fresh } = await readOwnSession();
-  useSession.getState().merge(fresh);
+  await refreshOwnSession();
 }
 
 export const hasGoogle = (security: SecurityView): boolean => security.google.boundAt !== null;
