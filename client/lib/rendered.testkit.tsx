@@ -3,7 +3,9 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
+import type { SessionView } from '../../contracts/account.contract';
 import { bundle } from '../../test/kit/words.js';
+import { useSession } from './session';
 
 // The preferences read it on import.
 globalThis.matchMedia ??= () => ({ matches: false, addEventListener: () => undefined }) as unknown as MediaQueryList;
@@ -27,6 +29,21 @@ export async function rendered(element: ReactElement, ...nouns: readonly string[
     keySeparator: false,
   });
   return renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>);
+}
+
+/** The same for a person, or for a visitor: static drawing reads a store as it began. */
+export async function renderedFor(
+  session: Partial<SessionView> | null,
+  element: ReactElement,
+  ...nouns: readonly string[]
+): Promise<string> {
+  const begun = useSession.getInitialState();
+  Object.assign(begun, { session });
+  try {
+    return await rendered(element, ...nouns);
+  } finally {
+    Object.assign(begun, { session: null });
+  }
 }
 
 /** The same as text: without tags, with a blank between elements. */

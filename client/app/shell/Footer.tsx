@@ -11,6 +11,7 @@ export function Footer() {
         <nav aria-label={t('footer.label')}>
           <Link to="/text?id=1">{t('footer.company')}</Link>
           <Link to="/help">{t('screen.help')}</Link>
+          <Link to="/downLoad">{t('nav.download')}</Link>
           <Link to="/agrt?id=3">{t('screen.userAgreement')}</Link>
           <Link to="/agrt?id=5">{t('footer.privacy')}</Link>
           <a href="/docs">{t('footer.api')}</a>

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../lib/session';
 import { useUnread } from '../../lib/unread';
-import { ButtonLink } from '../../ui/Button';
 import { Icon } from '../../ui/icons';
 import { useBrand } from '../brand';
 import { openPalette } from '../palette/palette-store';
@@ -10,6 +9,7 @@ import { LanguageMenu } from './LanguageMenu';
 import { LookMenu } from './LookMenu';
 import { MainNavigation } from './MainNavigation';
 import { UserMenu } from './UserMenu';
+import { VisitorLinks } from './VisitorLinks';
 import styles from './Shell.module.css';
 
 export function TopBar() {
@@ -68,22 +68,5 @@ function NoticesLink() {
         </span>
       )}
     </Link>
-  );
-}
-
-function VisitorLinks() {
-  const { t } = useTranslation('common');
-  return (
-    <>
-      <ButtonLink to="/downLoad" kind="quiet" size="s" className={styles.roomyOnly ?? ''}>
-        {t('nav.download')}
-      </ButtonLink>
-      <ButtonLink to="/login" kind="plain" size="s">
-        {t('nav.login')}
-      </ButtonLink>
-      <ButtonLink to="/register" size="s">
-        {t('nav.register')}
-      </ButtonLink>
-    </>
   );
 }
