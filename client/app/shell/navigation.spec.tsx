@@ -54,7 +54,7 @@ describe('the way to the market', () => {
 describe('the user menu', () => {
   const name = async (session: object) =>
     />([^<>]*)<\/span><\/button>/.exec(
-      await renderedFor({ name: 'anna', realm: 'real', ...session }, <UserMenu />),
+      await renderedFor({ session: { name: 'anna', realm: 'real', ...session } }, <UserMenu />),
     )?.[1];
 
   it('names a person by the phone, or else by the e-mail', async () => {
@@ -69,7 +69,7 @@ describe('the user menu', () => {
   });
 
   it('is not there for a visitor', async () => {
-    expect(await renderedFor(null, <UserMenu />)).toBe('');
+    expect(await renderedFor({ session: null }, <UserMenu />)).toBe('');
   });
 
   it('leads to the user centre and to verification, coins and credit, and to the records', () => {
