@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { SessionView } from '../../contracts/account.contract';
 import './rendered.testkit';
-import { ownKey } from './keys';
+import { EVERYTHING_OWN } from './keys';
 import { useSession } from './session';
 
 const { refreshOwnSession } = await import('./own-session');
@@ -81,7 +81,7 @@ describe('a session that another tab begins or ends', () => {
     for (const store of [useSession, usePreferences]) Reflect.deleteProperty(store, 'persist');
   });
 
-  const key = ownKey('asset', 'list')();
+  const key = [...EVERYTHING_OWN.queryKey, 'asset', 'list'];
   /** Another tab stores its session; what was kept of the account here is answered. */
   async function afterwards(stored: SessionView | null): Promise<unknown> {
     let hear: (event: { key: string }) => void = () => undefined;

@@ -8,7 +8,7 @@ import { first, some } from '../kit/level.js';
 import { messagesTo, register } from '../kit/people.js';
 import { builtScreens } from '../kit/screens.js';
 import { until } from '../kit/until.js';
-import { bundle } from '../kit/words.js';
+import { bundle, patternOf } from '../kit/words.js';
 
 jest.setTimeout(120_000);
 
@@ -129,6 +129,11 @@ describe.each(some(['en', 'de'] as const, first))('in %s', (lang) => {
     await page.getByText(t('register.phoneWrong')).waitFor();
     await page.getByLabel(t('register.phoneNumber')).fill(number);
     await typeCode(page, person, `+49${number.slice(1).replace(' ', '')}`);
+    const again = page.getByRole('button', { name: patternOf(t('field.resendIn', 'common')), disabled: true });
+    const secondsLeft = async () => Number(/\d+/.exec(await again.innerText())?.[0]);
+    const before = await secondsLeft();
+    expect(before).toBeLessThanOrEqual(60);
+    await eventually(secondsLeft).toBeLessThan(before);
     await typePasswords(page, person, PASSWORD);
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: t('register.submit') }).click();
@@ -218,13 +223,14 @@ describe.each(some(['en', 'de'] as const, first))('in %s', (lang) => {
     await register(started, { account });
     const { page, faults, close } = await person.open('/');
     await startDemo(page);
-    const userId = () =>
+    const session = () =>
       page.evaluate(() => {
         const kept = JSON.parse(localStorage.getItem('glassbook.session') ?? '{}') as {
-          state: { session: { userId: string } };
+          state: { session: { userId: string; token: string } };
         };
-        return kept.state.session.userId;
+        return kept.state.session;
       });
+    const userId = async () => (await session()).userId;
     const demoId = await userId();
     await menu(page, person).click();
     await page.getByRole('menuitem', { name: t('menu.logInReal', 'common') }).click();
@@ -237,9 +243,13 @@ describe.each(some(['en', 'de'] as const, first))('in %s', (lang) => {
     await menu(page, person).click();
     await page.getByRole('menuitem', { name: t('menu.toReal', 'common') }).click();
     await eventually(userId).toMatch(/^real-/);
+    const { token } = await session();
+    await page.goto(`${started.url}/forgetpwd?type=changepwd`);
+    await page.waitForURL(/\/editPassword$/);
     await menu(page, person).click();
     await page.getByRole('menuitem', { name: t('menu.logOut', 'common') }).click();
     await eventually(userId).toBe(demoId);
+    await eventually(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain(token);
     await page.goto(`${started.url}/table1`);
     await eventually(userId).toBe(demoId);
     expect(faults).toEqual([]);

@@ -85,7 +85,7 @@ async function fillPrimary(person: Reader, documentNumber: string): Promise<void
   await page.getByLabel(t('field.documentNumber')).fill(documentNumber);
   await page.getByLabel(t('field.birthDate')).fill('1990-04-01');
   await next(page, person);
-  await page.getByText(t('hint.noBack')).waitFor();
+  for (const hint of ['noBack', 'photos', 'held']) await page.getByText(t(`hint.${hint}`)).waitFor();
   await giveImage(person, 'field.front');
   await giveImage(person, 'field.held');
   await look(page, `identity-photos-${person.lang}`);

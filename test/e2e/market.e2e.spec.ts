@@ -44,7 +44,7 @@ describe('the market list', () => {
     await close();
   });
 
-  it('follows live only what is in sight', async () => {
+  it('follows live only what is in sight, and loads again when it is chosen once more', async () => {
     const counts: number[] = [];
     const { page, close } = await openClient(started, 'desktop', '/about');
     page.on('websocket', (socket) =>
@@ -63,6 +63,10 @@ describe('the market list', () => {
     await until(() => counts.length > before);
     expect(Math.max(...counts)).toBeLessThan(60);
     await eventually(() => rows(page).count()).toBeLessThan(60);
+    const again = page.waitForEvent('load');
+    const main = page.getByRole('navigation', { name: 'Main navigation' });
+    await main.getByRole('link', { name: 'Market', exact: true }).click();
+    await again;
     await close();
   });
 });

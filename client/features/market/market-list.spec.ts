@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { ContractTickerView } from '../../../contracts/own-ticker.calls';
 import type { InstrumentView, TickerView } from '../../../contracts/market.contract';
 import {
+  CATEGORIES,
+  categoryOf,
   filterInstruments,
   nextSort,
   searchable,
@@ -9,6 +11,8 @@ import {
   sectorsOf,
   sortInstruments,
   spreadOf,
+  tabOf,
+  TABS,
   type Column,
 } from './market-list';
 
@@ -29,6 +33,12 @@ const symbols = (rows: InstrumentView[]) => rows.map((each) => each.symbol);
 const find = (typed: string) => symbols(filterInstruments(list, 'all', [], typed));
 
 describe('the market list', () => {
+  it('opens each tab and category by its address, and the whole spot market by any other', () => {
+    expect(TABS.map(tabOf)).toEqual(['favourites', 'coins', 'contracts', 'options']);
+    expect(CATEGORIES.map(categoryOf)).toEqual(CATEGORIES);
+    expect([tabOf(null), tabOf('x'), categoryOf(null), categoryOf('x')]).toEqual(['coins', 'coins', 'all', 'all']);
+  });
+
   it('sorts by what a perpetual contract has of its own; what has none stands last', () => {
     const perpetual = (fundingRate: string | null, openInterest: string) =>
       ({ last: '1', changePct: '0', fundingRate, openInterest }) as ContractTickerView;

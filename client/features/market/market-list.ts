@@ -4,7 +4,7 @@ import type { ContractTickerView } from '../../../contracts/own-ticker.calls';
 import type { WatchlistColumn } from '../../market/watchlists';
 import { isContractCell, type ContractCell } from './market-cells';
 
-/** What is looked at: starred instruments, the spot market, and what contracts and options will be traded on. */
+/** What is looked at: starred instruments, the spot market, and what contracts and options are traded on. */
 export const TABS = ['favourites', 'coins', 'contracts', 'options'] as const;
 export type Tab = (typeof TABS)[number];
 
