@@ -183,8 +183,8 @@ function tooLarge(jpeg: Buffer): HostileUpload[] {
   const announced = (bytes: number) => ({ 'content-length': `${bytes}` });
   const large = 'image.too-large';
   return [
-    { name: 'a file of exactly 8 MB', body: () => [framed({ content: padded(8 * MEGABYTE) })], expected: 'made' },
-    { name: 'a file a byte over 8 MB', body: () => [framed({ content: padded(8 * MEGABYTE + 1) })], expected: large },
+    { name: 'a file a byte under 8 MB', body: () => [framed({ content: padded(8 * MEGABYTE - 1) })], expected: 'made' },
+    { name: 'a file of exactly 8 MB', body: () => [framed({ content: padded(8 * MEGABYTE) })], expected: large },
     { name: 'a file of 12 MB', body: () => [framed({ content: padded(12 * MEGABYTE) })], expected: large },
     { name: 'a file that never ends', body: endless, expected: large },
     { name: 'a head that never ends', body: endlessHead, expected: large },

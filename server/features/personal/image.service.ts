@@ -178,7 +178,8 @@ export class ImageService implements PrivateImages {
     const known = await table.ofUpload(request.userId, request.key);
     if (known === undefined && (await table.waiting(request.userId)) >= values.imagesWaitingMax)
       return refuse('image.too-many', { limit: values.imagesWaitingMax, ...decidedBy(policy) });
-    const original = await file.read(values.imageMaxBytes);
+    // Images are under the limit, not at it.
+    const original = await file.read(values.imageMaxBytes - 1);
     if (typeof original === 'string') return refusalOf(original, policy);
     try {
       return await this.draw(request, original, known);
