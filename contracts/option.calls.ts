@@ -59,6 +59,7 @@ export const buyOption = defineCall({
   method: 'POST',
   path: 'web/buyOption',
   access: 'user',
+  event: 'tradeBuy',
   repeats: 'command',
   summary: 'Buys an option on a rise or a fall. The stake is put on hold, and so is the highest payout of the house.',
   input: buyOptionBody,
