@@ -4,7 +4,7 @@ import { Writers } from '../../server/engine/writer/writers.js';
 import { WithdrawalQuery } from '../../server/features/withdrawal/withdrawal.query.js';
 import { IBAN_CLOSED } from '../kit/bank.js';
 import { ChainTime } from '../kit/chain.js';
-import { bindGoogle, codeNow } from '../kit/factors.js';
+import { bindGoogle, codeNow, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
 import { OUTSIDE, savedCard } from '../kit/payees.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
@@ -181,7 +181,21 @@ describe('a withdrawal is refused', () => {
     expect(await tools.sum(`user/${person.userId}.1/spot/frozen`, 'USDT')).toBe('300000');
   });
 
-  it('by a trade password that is not set, and by Google verification once it is bound or asked for', async () => {
+  it('while no trade password is set, before anything that the form lacks, as the preview says', async () => {
+    const { trader, password } = await realPerson(desk.started);
+    const request = { kind: 'crypto', network: 'ERC20', currency: 'USDT', amount: '500' };
+    const sentence = 'Set a trade password in the security centre first.';
+    await trader.when('submitWithdrawal', request).then('security.trade-password-missing', sentence);
+    const { problems } = await trader.given('previewWithdrawal', request);
+    expect(problems.slice(0, 2).map(({ refusal }) => refusal)).toEqual([
+      'security.trade-password-missing',
+      'withdrawal.payee-required',
+    ]);
+    await trader.given('setTradePassword', { tradePassword: TRADE_PASSWORD, password });
+    await trader.when('submitWithdrawal', request).then('withdrawal.payee-required');
+  });
+
+  it('by Google verification once it is bound or asked for', async () => {
     const person = await tools.saver();
     await publish(desk, 'withdrawal.rules', { googleRequired: true });
     const sentence = 'Set up an authenticator in the security centre first.';

@@ -119,7 +119,7 @@ export class WithdrawalService {
     const sum = tryAmount(input.amount) ?? ZERO;
     const { fee, credited } = feeOf(sum, rules.feeRate, request.decimals);
     const { available } = eligibility;
-    const problems = [...submissionProblems(request, eligibility), ...securityProblems(rules, card)];
+    const problems = [...securityProblems(rules, card), ...submissionProblems(request, eligibility)];
     return {
       kind: input.kind,
       currency: input.currency,
@@ -150,7 +150,7 @@ export class WithdrawalService {
       const request = await lookup.request(session, input, device);
       if (isRefusal(request)) return request;
       const [eligibility, card] = await Promise.all([lookup.eligibility(session, input), cards.of(session.userId)]);
-      const [found] = [...submissionProblems(request, eligibility), ...securityProblems(request.policy.values, card)];
+      const [found] = [...securityProblems(request.policy.values, card), ...submissionProblems(request, eligibility)];
       const proof =
         rulesProblem(input.rulesVersion, request) ??
         found ??
@@ -219,7 +219,7 @@ function rulesProblem(seenVersion: number | undefined, { policy }: SubmitWithdra
   return refuse('withdrawal.rules-changed', { version: policy.version });
 }
 
-/** Missing factors that the person must set up first; the proof itself is checked on submission. */
+/** Missing factors that the person must set up first, before any payee; the proof itself is checked on submission. */
 function securityProblems(
   { googleRequired }: WithdrawalRules,
   { hasTradePassword, hasGoogle }: { hasTradePassword: boolean; hasGoogle: boolean },
