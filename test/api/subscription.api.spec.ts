@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Pool } from 'pg';
 import type { Subscription } from '../../contracts/subscription.contract.js';
 import { dateAfter, dateOf, startOf } from '../../shared/utc-date.js';
@@ -227,6 +227,21 @@ describe('an issue of a new coin', () => {
     expect([audit.differences, audit.checked.newCoins, audit.checked.fills > 0]).toEqual([[], 1, true]);
   }, 90_000);
 
+  it('is sold out for those whose share is less than a coin, once the ties are drawn', async () => {
+    await issue({ coin: 'TINY', volume: 1, minimum: 1 });
+    const [one, two] = [await saver('100'), await saver('100')];
+    for (const trader of [one, two]) await trader.given('subscribeNewCoin', order('20', 'TINY'));
+    await leap(((await coinOf(one, 'TINY'))?.listsAt ?? 0) + 1000);
+    await eventually(async () => (await coinOf(one, 'TINY'))?.status).toBe('listed');
+    await leap(((await coinOf(one, 'TINY'))?.tradesAt ?? 0) + 1000);
+    const labels = async () => [await statusOf(one), await statusOf(two)].toSorted();
+    await eventually(labels).toEqual(['passed', 'sold-out']);
+    const loser = (await statusOf(one)) === 'sold-out' ? one : two;
+    expect((await loser.given('getSubscriptions', { status: 'sold-out' })).items).toMatchObject([
+      { coin: 'TINY', passed: 0, refunded: '10.05', onHold: '0', coinsOnHold: 0 },
+    ]);
+  }, 60_000);
+
   it('fails when too few coins are subscribed, or two cancel it, and refunds everybody', async () => {
     await issue({ coin: 'MISS', volume: 1000, minimum: 500 });
     await issue({ coin: 'GONE' });
@@ -239,7 +254,15 @@ describe('an issue of a new coin', () => {
     await (await staff('rick')).given('cancelNewCoin', end);
     await as('rick').when('cancelNewCoin', end).then('subscription.own-proposal');
     expect((await coinOf(other, 'GONE'))?.status).toBe('open');
-    await (await staff('rita')).given('cancelNewCoin', end);
+    const rita = await staff('rita');
+    const timers = jest.spyOn(part(Timers), 'runDue').mockResolvedValue(0);
+    await rita.given('cancelNewCoin', end);
+    // The refund is due at once, and waits for the timers.
+    await eventually(() => statusOf(other)).toBe('issue-failed');
+    expect(await mine(other)).toMatchObject({ failure: 'cancelled', onHold: '20.1', refunded: null });
+    const filtered = async (status: string) => (await other.given('getSubscriptions', { status })).items.length;
+    expect([await filtered('issue-failed'), await filtered('under-review')]).toEqual([1, 0]);
+    timers.mockRestore();
     part(Timers).look();
     await eventually(() => statusOf(other)).toBe('refunded');
     expect(await mine(other)).toMatchObject({ failure: 'cancelled', refunded: '20.1' });

@@ -18,6 +18,10 @@ export type JoinedRow = SubscriptionRow & {
   readonly issue: Pick<NewCoinRow, 'name' | 'status' | 'failure' | 'closesAt' | 'listsAt' | 'lockupDays'>;
 };
 
+/** The status in which `viewOf` shows a row. */
+const SHOWN_STATUS = `CASE WHEN ended_at = 0 AND EXISTS (
+  SELECT FROM new_coins issue WHERE issue.realm = subscriptions.realm AND issue.issue_id = subscriptions.issue_id
+    AND issue.status = 'failed') THEN 'issue-failed' ELSE status END`;
 const NEWEST = Number.MAX_SAFE_INTEGER;
 /** Announced issues that the screens show, the latest listing first. */
 const SHOWN_MAX = 50;
@@ -101,7 +105,7 @@ export class SubscriptionQuery {
       this.pool.query<SubscriptionRow>({
         name: 'subscriptions',
         text: `SELECT ${subscriptions.selected} FROM subscriptions WHERE realm = $1 AND owner_id = $2 AND position < $3
-               AND ($4::text IS NULL OR status = $4) AND subscribed_at BETWEEN $5::bigint AND $6::bigint
+               AND ($4::text IS NULL OR ${SHOWN_STATUS} = $4) AND subscribed_at BETWEEN $5::bigint AND $6::bigint
                ORDER BY position DESC LIMIT $7`,
         values: [realm, ownerId, position, status ?? null, from ?? 0, to ?? NEWEST, count],
       });
