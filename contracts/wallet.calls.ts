@@ -28,7 +28,22 @@ export const walletLogin = defineCall({
   summary: 'Logs in by a signature over a challenge; an address without an account makes a new real account.',
   input: walletLoginBody,
   output: enteredView,
-  refusals: ['wallet.challenge-gone', 'wallet.signature-wrong', 'wallet.unknown', 'account.frozen'],
+  refusals: [
+    'wallet.challenge-gone',
+    'wallet.signature-wrong',
+    'wallet.unknown',
+    'account.country-unknown',
+    'invitation.required',
+    'invitation.unknown',
+    'account.agreement-missing',
+    'code.wrong',
+    'account.locked',
+    'account.frozen',
+    'security.google-required',
+    'security.google-wrong',
+    'security.google-used',
+    'security.changed-meanwhile',
+  ],
 });
 
 export const getWallet = defineCall({

@@ -6,9 +6,11 @@ import { Clock } from '../../server/core/clock.js';
 import { Commands } from '../../server/core/command.js';
 import { Writers } from '../../server/engine/writer/writers.js';
 import { HousePolicies } from '../../server/features/policy/house-policies.js';
+import { codeOf, invited } from '../kit/invited.js';
 import { register } from '../kit/people.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
+import { TestWallet } from '../kit/wallets.js';
 
 const NAME = 'login.rules';
 const REASON = 'Fewer guesses, as the audit asked for';
@@ -159,17 +161,29 @@ describe('a policy', () => {
     expect((await inForce(name)).version).toBe(3);
   });
 
-  it('that asks for an invitation code is followed by the next registration', async () => {
+  it('that asks for an invitation code is followed by the next registration and the next wallet', async () => {
     const name = 'registration.rules';
     const publish = async (invitationRequired: boolean) => {
       const { proposalId } = await propose(name, { invitationRequired });
       await approve({ name, proposalId }).then();
     };
+    const byWallet = async (more: Record<string, string> = {}) => {
+      const wallet = new TestWallet(1);
+      const asked = { purpose: 'login', address: wallet.address, domain: new URL(staff.started.url).host };
+      const { nonce, message } = await visitor.given('getWalletChallenge', asked);
+      const form = { nonce, signature: wallet.sign(message), country: 'DE', agreement: 'yes', ...more };
+      return visitor.post('walletLogin', form);
+    };
+    const inviter = await invited(staff.started);
     await publish(true);
-    const { version } = await inForce(name);
-    const uninvited = await register(staff.started);
-    expect(uninvited).toMatchObject({ refusal: 'invitation.required', field: 'invitationCode' });
-    expect(uninvited.params).toMatchObject({ policy: name, version });
+    // The forms read it here, and check before they send.
+    const { version, values } = await inForce(name);
+    expect(values).toEqual({ invitationRequired: true });
+    for (const uninvited of [await register(staff.started), await byWallet()]) {
+      expect(uninvited).toMatchObject({ refusal: 'invitation.required', field: 'invitationCode' });
+      expect(uninvited.params).toMatchObject({ policy: name, version });
+    }
+    expect((await byWallet({ invitationCode: await codeOf(inviter) })).refusal).toBe('');
     await publish(false);
     expect((await register(staff.started)).refusal).toBe('');
   });

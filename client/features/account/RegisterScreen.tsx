@@ -17,6 +17,8 @@ import { CheckField, TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
 import { BeforeRegistering } from '../invitation/BeforeRegistering';
 import { enter } from './entering';
+import { invitationProblem, useInvitationRequired } from './invitation-code';
+import { InvitationCodeField } from './InvitationCodeField';
 import { NewPasswordFields, useNewPasswordCheck } from './NewPasswordFields';
 import styles from './LoginScreen.module.css';
 
@@ -108,17 +110,9 @@ function RegisterForm() {
 
 /** The code, and who earns what of the fees of somebody who registers by it. */
 function InvitationField({ form }: { form: ReturnType<typeof useRegisterForm> }) {
-  const { t } = useTranslation('account');
   return (
     <>
-      <TextField
-        label={t('register.invitation')}
-        hint={t('register.invitationHint')}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={32}
-        {...form.field('invitationCode')}
-      />
+      <InvitationCodeField required={useInvitationRequired()} {...form.field('invitationCode')} />
       <BeforeRegistering code={form.values.invitationCode} />
     </>
   );
@@ -146,6 +140,7 @@ function useRegisterForm() {
   const [search] = useSearchParams();
   const go = useNavigate();
   const checkPasswords = useNewPasswordCheck();
+  const required = useInvitationRequired();
   return useForm({
     initial: { ...EMPTY, invitationCode: search.get('code')?.slice(0, 32) ?? '' },
     draft: { name: 'register', keep: ['by', 'email', 'phone', 'country', 'invitationCode', 'agreement'] },
@@ -154,6 +149,7 @@ function useRegisterForm() {
       ...(values.country === '' && { country: t('register.countryEmpty') }),
       ...(values.code === '' && { code: t('code.empty') }),
       ...checkPasswords(values),
+      ...invitationProblem(values, required, t('register.invitationEmpty')),
       ...(values.agreement === '' && { agreement: t('register.agreementEmpty') }),
     }),
     send: async ({ by, email, phone, ...rest }) => {

@@ -11,6 +11,8 @@ import { CountrySelect } from '../../ui/CountrySelect';
 import { CheckField, TextField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm } from '../../ui/use-form';
+import { invitationProblem, useInvitationRequired } from '../account/invitation-code';
+import { InvitationCodeField } from '../account/InvitationCodeField';
 import { signedChallenge, type ReadyWallet } from './sign-in';
 import { WalletPhrase } from './WalletPhrase';
 import styles from './wallet.module.css';
@@ -71,11 +73,13 @@ function AccountQuestion({
   address: string;
   send: (more: Record<string, string>) => Promise<void>;
 }) {
-  const { t } = useTranslation('wallet');
+  const { t } = useTranslation(['wallet', 'account']);
+  const required = useInvitationRequired();
   const form = useForm({
     initial: { country: '', invitationCode: new URLSearchParams(location.search).get('code') ?? '', agreement: '' },
-    check: ({ country, agreement }) => ({
+    check: ({ country, invitationCode, agreement }) => ({
       ...(country === '' && { country: t('account.countryEmpty') }),
+      ...invitationProblem({ invitationCode }, required, t('account:register.invitationEmpty')),
       ...(agreement === '' && { agreement: t('account.agreementEmpty') }),
     }),
     send: ({ country, invitationCode }) =>
@@ -100,7 +104,7 @@ function AccountQuestion({
         {address}
       </p>
       <CountrySelect label={t('account.country')} hint={t('account.countryHint')} {...form.field('country')} />
-      <TextField label={t('account.invitation')} maxLength={32} autoComplete="off" {...form.field('invitationCode')} />
+      <InvitationCodeField required={required} {...form.field('invitationCode')} />
       <CheckField
         label={
           <>
