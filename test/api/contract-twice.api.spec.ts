@@ -173,6 +173,20 @@ describe('a request that is sent again', () => {
 });
 
 describe('an order that closes', () => {
+  it('labels its position as closing while it rests; one that waits for its trigger does not', async () => {
+    const demo = await holding(long, short);
+    const labels = async () =>
+      (await demo.given('getPositions')).positions.map(({ side, label }) => `${side} ${label}`).sort();
+    const closes = { ...long, side: 'sell' };
+    await demo.given('placeContractOrder', { ...closes, type: 'stop', stopPrice: await demo.away(-3, SYMBOL) });
+    expect(await labels()).toEqual(['long open', 'short open']);
+    const price = await demo.away(4, SYMBOL);
+    const { orders } = await demo.given('placeContractOrder', { ...closes, type: 'limit', price });
+    expect(await labels()).toEqual(['long closing', 'short open']);
+    await demo.given('cancelContractOrder', { symbol: SYMBOL, orderId: orders[0]?.orderId ?? '' });
+    expect(await labels()).toEqual(['long open', 'short open']);
+  });
+
   it('shrinks where another one closes in between, and is gone where nothing is left to close', async () => {
     const demo = await holding(long);
     const price = await demo.away(4, SYMBOL);

@@ -242,6 +242,18 @@ describe('what stands against buying', () => {
     expect(own?.cap).toEqual({ cap: '1000', open: '950' });
   });
 
+  it('is the cap of a conservative person: 5,000 USDT, and not a cent more', async () => {
+    const trader = await custodian(desk.started, '10000');
+    const answers = { purpose: '1', investment: '1', amount: '1', monthly: '1', occupation: '2' };
+    await trader
+      .when('submitQuestionnaire', { ...answers, truthful: 'yes', mayLose: 'yes', capKnown: 'yes' })
+      .then({ class: 'conservative', cap: '5000' });
+    const above = await orderForm(trader, '5000.01');
+    await trader.when('buyProfit', above).then({ refusal: 'custody.cap-exceeded', params: { cap: '5000' } });
+    await trader.given('buyProfit', await orderForm(trader, '5000'));
+    expect(await problems(trader)).toEqual([['custody.cap-exceeded'], ['custody.cap-exceeded']]);
+  });
+
   it('is another first date than the form showed', async () => {
     const trader = await custodian(desk.started);
     const { products } = await trader.given('getProfitList');

@@ -20,14 +20,14 @@ const PRIMARY = {
   back: 'image-back01',
   held: 'image-held01',
 };
-const ADVANCED = {
+const ADVANCED_FIELDS = {
   occupation: 'technology',
   monthlyIncome: 'i3000',
   wealthSource: 'salary',
   expectedAmount: 'a1000',
   assetProof: 'bankDeposit',
-  proof: 'image-proof1',
 };
+const ADVANCED = { ...ADVANCED_FIELDS, proof: 'image-proof1' };
 const ADDRESS = {
   country: 'DE',
   line1: 'Hauptstraße 12 / 3. OG',
@@ -216,8 +216,17 @@ describe('an age', () => {
 
 describe('an advanced form', () => {
   it('is kept as it was answered', () => {
-    const { proof, ...fields } = ADVANCED;
-    expect(checkAdvanced(ADVANCED)).toEqual({ fields, images: { proof: { id: proof, purpose: 'asset-proof' } } });
+    const images = { proof: { id: ADVANCED.proof, purpose: 'asset-proof' } };
+    expect(checkAdvanced(ADVANCED)).toEqual({ fields: ADVANCED_FIELDS, images });
+  });
+
+  it.each([
+    ...['salary', 'business', 'investments', 'property', 'inheritance', 'savings', 'pension', 'other'].map(
+      (wealthSource) => ({ wealthSource }),
+    ),
+    ...['housing', 'bankDeposit', 'stock', 'companyShares'].map((assetProof) => ({ assetProof })),
+  ])('takes %o', (answer) => {
+    expect(checkAdvanced({ ...ADVANCED, ...answer })).toMatchObject({ fields: { ...ADVANCED_FIELDS, ...answer } });
   });
 
   it.each(['occupation', 'monthlyIncome', 'wealthSource', 'expectedAmount', 'assetProof'])(
