@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it, expect, jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { FakeClock } from '../../server/core/clock.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { unfit } from '../kit/axe.js';
@@ -33,8 +33,21 @@ afterAll(async () => {
   await desk?.started.close();
 });
 
+/** What names the person, which every application asks for. */
+async function typePerson(page: Page, form: Locator): Promise<void> {
+  await form.getByLabel('Full name').fill('Anna Müller');
+  await form.getByLabel('Home address').fill('Hauptstraße 12, 50667 Köln');
+  await form.getByLabel('Date of birth').fill('1990-04-01');
+  await form.getByLabel('Phone').fill('+49 170 1234567');
+  await form.getByLabel('Country').fill('Germany');
+  await page
+    .getByRole('option', { name: /Germany/ })
+    .first()
+    .click();
+}
+
 describe('a loan', () => {
-  it('is calculated, applied for with images, approved by staff, and repaid', async () => {
+  it('is calculated, applied for with images, taken back, made again, approved by staff, and repaid', async () => {
     const trader = await borrower(kit);
     const window = { lang: 'en', kind: 'desktop', path: '/ldcoin' } as const;
     const { page, faults, close } = await openAs(trader, { browser, url: desk.started.url }, window);
@@ -49,15 +62,7 @@ describe('a loan', () => {
     await form.getByLabel('Amount').fill('200');
     await form.getByRole('button', { name: 'Review loan request' }).click();
     await form.getByText(wordsOf('en')('refusal:loan.agreement-needed')).waitFor();
-    await form.getByLabel('Full name').fill('Anna Müller');
-    await form.getByLabel('Home address').fill('Hauptstraße 12, 50667 Köln');
-    await form.getByLabel('Date of birth').fill('1990-04-01');
-    await form.getByLabel('Phone').fill('+49 170 1234567');
-    await form.getByLabel('Country').fill('Germany');
-    await page
-      .getByRole('option', { name: /Germany/ })
-      .first()
-      .click();
+    await typePerson(page, form);
     const photo = { name: 'id.jpg', mimeType: 'image/jpeg', buffer: await kit.jpeg() };
     const files = form.locator('input[type=file]');
     for (const index of [0, 1, 2]) await files.nth(index).setInputFiles(photo);
@@ -70,6 +75,21 @@ describe('a loan', () => {
     await question.getByRole('button', { name: 'Send request' }).click();
     await page.waitForURL(/\/repayment2\?loan=/);
     const detail = page.getByTestId('loan-detail');
+    await detail.getByText('Unreviewed').waitFor();
+    const firstId = new URL(page.url()).searchParams.get('loan');
+    await detail.getByRole('button', { name: 'Take request back' }).click();
+    const leaving = page.getByRole('dialog', { name: 'Take this request back?' });
+    await leaving.getByRole('button', { name: 'Take request back' }).click();
+    await detail.getByText('You took this request back.').waitFor();
+    await detail.getByRole('link', { name: 'Apply again' }).click();
+    // Amount and images come along.
+    await eventually(() => form.getByLabel('Amount').inputValue()).toBe('200');
+    await eventually(() => form.getByText('Choose another image').count()).toBe(3);
+    await typePerson(page, form);
+    await form.getByLabel('I have read the loan agreement, version 1.').check();
+    await form.getByRole('button', { name: 'Review loan request' }).click();
+    await question.getByRole('button', { name: 'Send request' }).click();
+    await page.waitForURL((url) => ![null, firstId].includes(url.searchParams.get('loan')));
     await detail.getByText('Unreviewed').waitFor();
 
     const loanId = new URL(page.url()).searchParams.get('loan') ?? '';
