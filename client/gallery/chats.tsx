@@ -1,5 +1,6 @@
 import { ChatLines, ChatWrite, useChatForm, type ChatLine } from '../ui/Chat';
 import { ChatAttach } from '../ui/ChatAttach';
+import { SentImages } from '../ui/SentImages';
 import { TextArea } from '../ui/TextArea';
 import type { Specimen } from './specimen';
 
@@ -18,6 +19,7 @@ function Write() {
 export const CHAT_SPECIMENS: readonly Specimen[] = [
   { of: [ChatLines.name], show: () => <ChatLines title="A conversation" none="Nothing yet." items={LINES} /> },
   { of: [ChatWrite.name, TextArea.name], show: Write },
+  { of: [SentImages.name], show: () => <SentImages images={[{ imageId: '', label: 'Receipt' }]} /> },
   {
     of: [ChatAttach.name],
     show: () => (

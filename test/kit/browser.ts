@@ -142,7 +142,9 @@ export async function overflowOf(page: Page): Promise<number> {
 
 /** From the end of an element to that of the window, in pixels: below zero where it is cut off. */
 export async function spaceAfter(element: Locator): Promise<number> {
-  return element.evaluate((node) => innerWidth - node.getBoundingClientRect().right);
+  return element.evaluate(
+    (node) => node.ownerDocument.documentElement.clientWidth - node.getBoundingClientRect().right,
+  );
 }
 
 /** Keeps a picture for people to look at. */

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import ModalPanel from '../../ui/ModalPanel';
 import { Loadable, Skeleton } from '../../ui/states';
-import { SentImages } from '../personal/SentImages';
+import { SentImages } from '../../ui/SentImages';
 import { WhyButton } from '../policy/WhyButton';
 import { Appeal } from './Appeal';
 import { Chat } from './Chat';

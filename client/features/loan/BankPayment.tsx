@@ -11,7 +11,7 @@ import { FactList } from '../../ui/FactList';
 import { Transfer } from '../c2c/AccountScreen';
 import { OwnBank } from '../c2c/OwnBank';
 import { ReceiptForm } from '../c2c/SubmitScreen';
-import { SentImages } from '../personal/SentImages';
+import { SentImages } from '../../ui/SentImages';
 import { refreshOwn } from './use-loan';
 import styles from './Loan.module.css';
 

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button';
 import { CopyText } from '../../ui/CopyText';
 import { FactList } from '../../ui/FactList';
 import { Icon } from '../../ui/icons';
-import { SentImages } from '../personal/SentImages';
+import { SentImages } from '../../ui/SentImages';
 import { Rules } from './Rules';
 import { StatusChip } from './StatusChip';
 import styles from './Loan.module.css';

@@ -1,4 +1,4 @@
-import { useOwnImage } from '../../lib/own-image';
+import { useOwnImage } from '../lib/own-image';
 import styles from './SentImages.module.css';
 
 interface SentImageProps {
