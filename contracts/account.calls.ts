@@ -92,6 +92,15 @@ export const getCode = defineCall({
   ],
 });
 
+/** Of a new account, however its owner proved to be there. */
+export const OPENING = [
+  'account.country-unknown',
+  'invitation.required',
+  'invitation.unknown',
+  'account.agreement-missing',
+  'code.wrong',
+] as const;
+
 export const userRegister = defineCall({
   method: 'POST',
   path: 'web/userRegister',
@@ -105,18 +114,24 @@ export const userRegister = defineCall({
     'account.email-invalid',
     'account.phone-invalid',
     'account.country-required',
-    'account.country-unknown',
     'code.required',
     'account.password-length',
     'account.password-common',
     'account.passwords-differ',
-    'invitation.required',
-    'invitation.unknown',
-    'account.agreement-missing',
-    'code.wrong',
+    ...OPENING,
     'account.locked',
   ],
 });
+
+/** Of whoever is known by then: a frozen account, too many tries, and the second factor. */
+export const ENTERING = [
+  'account.locked',
+  'account.frozen',
+  'security.google-required',
+  'security.google-wrong',
+  'security.google-used',
+  'security.changed-meanwhile',
+] as const;
 
 export const userLogin = defineCall({
   method: 'POST',
@@ -126,16 +141,7 @@ export const userLogin = defineCall({
   summary: 'Logs in to a real account by e-mail address or phone number.',
   input: userLoginBody,
   output: enteredView,
-  refusals: [
-    'account.required',
-    'account.credentials-wrong',
-    'account.locked',
-    'account.frozen',
-    'security.google-required',
-    'security.google-wrong',
-    'security.google-used',
-    'security.changed-meanwhile',
-  ],
+  refusals: ['account.required', 'account.credentials-wrong', ...ENTERING],
 });
 
 export const resetPassword = defineCall({

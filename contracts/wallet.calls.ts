@@ -1,4 +1,5 @@
 import { commonOnly } from './envelope.contract.js';
+import { ENTERING, OPENING } from './account.calls.js';
 import { enteredView } from './account.contract.js';
 import { defineCall } from './call.contract.js';
 import {
@@ -28,22 +29,7 @@ export const walletLogin = defineCall({
   summary: 'Logs in by a signature over a challenge; an address without an account makes a new real account.',
   input: walletLoginBody,
   output: enteredView,
-  refusals: [
-    'wallet.challenge-gone',
-    'wallet.signature-wrong',
-    'wallet.unknown',
-    'account.country-unknown',
-    'invitation.required',
-    'invitation.unknown',
-    'account.agreement-missing',
-    'code.wrong',
-    'account.locked',
-    'account.frozen',
-    'security.google-required',
-    'security.google-wrong',
-    'security.google-used',
-    'security.changed-meanwhile',
-  ],
+  refusals: ['wallet.challenge-gone', 'wallet.signature-wrong', 'wallet.unknown', ...OPENING, ...ENTERING],
 });
 
 export const getWallet = defineCall({

@@ -8,6 +8,7 @@ import { api, QUIET, refusedAt } from '../../lib/api';
 import { countryName } from '../../lib/countries';
 import { timeZoneHere } from '../../lib/device';
 import { useFormat } from '../../lib/format';
+import { useInvitationCode } from '../../lib/invitation-code';
 import { Button } from '../../ui/Button';
 import { CodeField } from '../../ui/CodeField';
 import { CountrySelect } from '../../ui/CountrySelect';
@@ -17,8 +18,6 @@ import { CheckField, TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
 import { BeforeRegistering } from '../invitation/BeforeRegistering';
 import { enter } from './entering';
-import { invitationProblem, useInvitationRequired } from './invitation-code';
-import { InvitationCodeField } from './InvitationCodeField';
 import { NewPasswordFields, useNewPasswordCheck } from './NewPasswordFields';
 import styles from './LoginScreen.module.css';
 
@@ -112,7 +111,13 @@ function RegisterForm() {
 function InvitationField({ form }: { form: ReturnType<typeof useRegisterForm> }) {
   return (
     <>
-      <InvitationCodeField required={useInvitationRequired()} {...form.field('invitationCode')} />
+      <TextField
+        {...useInvitationCode().field}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={32}
+        {...form.field('invitationCode')}
+      />
       <BeforeRegistering code={form.values.invitationCode} />
     </>
   );
@@ -140,7 +145,7 @@ function useRegisterForm() {
   const [search] = useSearchParams();
   const go = useNavigate();
   const checkPasswords = useNewPasswordCheck();
-  const required = useInvitationRequired();
+  const invitation = useInvitationCode();
   return useForm({
     initial: { ...EMPTY, invitationCode: search.get('code')?.slice(0, 32) ?? '' },
     draft: { name: 'register', keep: ['by', 'email', 'phone', 'country', 'invitationCode', 'agreement'] },
@@ -149,7 +154,7 @@ function useRegisterForm() {
       ...(values.country === '' && { country: t('register.countryEmpty') }),
       ...(values.code === '' && { code: t('code.empty') }),
       ...checkPasswords(values),
-      ...invitationProblem(values, required, t('register.invitationEmpty')),
+      ...invitation.check(values),
       ...(values.agreement === '' && { agreement: t('register.agreementEmpty') }),
     }),
     send: async ({ by, email, phone, ...rest }) => {

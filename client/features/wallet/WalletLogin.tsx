@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { walletLogin } from '../../../contracts/wallet.calls';
 import { api, QUIET, RefusalError, toastError } from '../../lib/api';
+import { useInvitationCode } from '../../lib/invitation-code';
 import { EVERYTHING_OWN } from '../../lib/keys';
 import { queryClient } from '../../lib/query';
 import { useSession } from '../../lib/session';
@@ -11,8 +12,6 @@ import { CountrySelect } from '../../ui/CountrySelect';
 import { CheckField, TextField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm } from '../../ui/use-form';
-import { invitationProblem, useInvitationRequired } from '../account/invitation-code';
-import { InvitationCodeField } from '../account/InvitationCodeField';
 import { signedChallenge, type ReadyWallet } from './sign-in';
 import { WalletPhrase } from './WalletPhrase';
 import styles from './wallet.module.css';
@@ -73,13 +72,13 @@ function AccountQuestion({
   address: string;
   send: (more: Record<string, string>) => Promise<void>;
 }) {
-  const { t } = useTranslation(['wallet', 'account']);
-  const required = useInvitationRequired();
+  const { t } = useTranslation('wallet');
+  const invitation = useInvitationCode();
   const form = useForm({
     initial: { country: '', invitationCode: new URLSearchParams(location.search).get('code') ?? '', agreement: '' },
     check: ({ country, invitationCode, agreement }) => ({
       ...(country === '' && { country: t('account.countryEmpty') }),
-      ...invitationProblem({ invitationCode }, required, t('account:register.invitationEmpty')),
+      ...invitation.check({ invitationCode }),
       ...(agreement === '' && { agreement: t('account.agreementEmpty') }),
     }),
     send: ({ country, invitationCode }) =>
@@ -104,7 +103,7 @@ function AccountQuestion({
         {address}
       </p>
       <CountrySelect label={t('account.country')} hint={t('account.countryHint')} {...form.field('country')} />
-      <InvitationCodeField required={required} {...form.field('invitationCode')} />
+      <TextField {...invitation.field} maxLength={32} autoComplete="off" {...form.field('invitationCode')} />
       <CheckField
         label={
           <>
