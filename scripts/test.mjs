@@ -57,7 +57,7 @@ async function testEverything(what) {
 /** Keeps the manifest of the run, prints the slowest files, and counts a title that no file ran as a failure. */
 async function report(what, isWhole) {
   const { lostTitles, slowest } = await import('./lib/suites.mjs');
-  writeFile(join(ROOT, 'test-results', `manifest-${what}.json`), JSON.stringify(suites, null, 1));
+  writeFile(join(ROOT, 'test-results', `manifest-${what}.json`), JSON.stringify({ suites, flaky }, null, 1));
   print(`\n  the ten slowest test files\n${slowest(suites).join('\n')}\n`);
   if (!isWhole) return;
   await counted('every title ran', () => {

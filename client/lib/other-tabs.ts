@@ -1,3 +1,4 @@
+// As `./i18n` sets it up, which loads texts when it is imported.
 import i18next from 'i18next';
 import { tagOf } from '../../shared/language';
 import { EVERYTHING_OWN } from './keys';

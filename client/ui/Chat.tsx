@@ -44,7 +44,7 @@ export function ChatLines({ title, none, items }: { title: string; none: string;
 function ChatImage({ imageId, onLoad }: { imageId: string; onLoad: () => void }) {
   const { t } = useTranslation('common');
   const address = useOwnImage(imageId);
-  if (address === null) return <span className={styles.loading} aria-hidden="true" />;
+  if (address == null) return <span className={styles.loading} aria-hidden="true" />;
   return (
     <a href={address} target="_blank" rel="noreferrer">
       <img src={address} alt={t('chat.image')} onLoad={onLoad} />

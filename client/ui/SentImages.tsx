@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import { useOwnImage } from '../lib/own-image';
 import styles from './SentImages.module.css';
 
@@ -21,11 +22,12 @@ export function SentImages({ images }: { images: readonly SentImageProps[] }) {
 }
 
 function SentImage({ imageId, label }: SentImageProps) {
+  const { t } = useTranslation('common');
   const address = useOwnImage(imageId);
   return (
     <figure className={styles.image}>
-      {address === null ? (
-        <span className={styles.waiting} aria-hidden="true" />
+      {address == null ? (
+        <span className={styles.waiting}>{address === undefined && t('field.imageGone')}</span>
       ) : (
         <a href={address} target="_blank" rel="noreferrer">
           <img src={address} alt={label} />

@@ -28,11 +28,13 @@ const PASSED = join(ROOT, 'node_modules', '.cache', 'glassbook', 'checks.json');
 
 /** More than this that fail at once are no chance. */
 const SECOND_LOOK_FILES = 3;
+/** Who kills servers, or falsifies a history, has to find the same each time. */
+const NO_SECOND_LOOK = /[\\/]test[\\/](crash|integration[\\/]tamper)/;
 
 /**
  * jest's projects, in two runs. What calculates takes one worker a core, and two cores are what every machine has. The rest waits
  * now for a browser, now for a disk: one more worker keeps both cores busy to 97%. With a fourth all of it took a quarter longer,
- * because whatever waits costs time of both, and tests failed that wait for half a minute at most. What depends on processes, disks
+ * because whatever waits costs time of both, and tests failed that wait for half a minute at most. What waits for processes, disks
  * and browsers of a shared machine gets a second look, alone; what calculates gets none.
  */
 export const STAGES = {
@@ -93,7 +95,8 @@ export async function runStage({ projects, workers, limitMs, looks = 1 }, env = 
   print(`\n  ${name} tests …`);
   const first = await runJest(projects, { workers, limitMs, env });
   const again = looks > 1 ? failedFiles(first.report) : [];
-  const isLookedAt = again.length > 0 && again.length <= SECOND_LOOK_FILES;
+  const isLookedAt =
+    again.length > 0 && again.length <= SECOND_LOOK_FILES && !again.some((path) => NO_SECOND_LOOK.test(path));
   const { report, code, flaky } = isLookedAt ? await lookAgain(first, again, projects, { limitMs, env }) : first;
   const { passed, failed, skipped } = count(report, code);
   const left = skipped > 0 ? `, ${skipped} skipped` : '';

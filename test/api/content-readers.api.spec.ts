@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
+import { Commands } from '../../server/core/command.js';
+import { SeedContent } from '../../server/features/content/content.commands.js';
 import { ContentService } from '../../server/features/content/content.service.js';
 import { NoticeReads } from '../../server/features/content/notice-reads.js';
 import { entry, startContentDesk, textsOf } from '../kit/content-desk.js';
+import { eventually } from '../kit/eventually.js';
 import { Trader } from '../kit/trader.js';
 
 let desk: Awaited<ReturnType<typeof startContentDesk>>;
@@ -21,6 +24,19 @@ describe('the seeds', () => {
     expect(await again.seed()).toBe(0);
     const { draft } = await desk.show('company-profile').then();
     expect(draft.texts.en).toEqual(changed);
+  });
+
+  it('follow another version of the product: what it says no more is withdrawn, and what it says otherwise is published', async () => {
+    const commands = desk.started.app.get<Commands>(Commands, { strict: false });
+    const context = { realm: 'house', at: Date.now(), actor: 'system:seeds' };
+    const before = { kind: 'notice', category: null, order: 9, link: null, number: null, publishedAt: 1 } as const;
+    const said = { ...before, slug: 'not-open-yet', texts: textsOf('Not open') };
+    await commands.execute(new SeedContent(context, said));
+    await eventually(async () => (await desk.reading('not-open-yet').send()).refusal).toBe('');
+    const content = desk.started.app.get<ContentService>(ContentService, { strict: false });
+    expect(await content.seed()).toBe(1);
+    await desk.reading('not-open-yet').then('content.unknown');
+    expect(await content.seed()).toBe(0);
   });
 });
 

@@ -1,3 +1,4 @@
+// As `lib/i18n` sets it up, which loads texts when it is imported.
 import i18next from 'i18next';
 import { useEffect } from 'react';
 import { exitDemo, logout, regenerateDemo, tempLogin } from '../../../contracts/account.calls';

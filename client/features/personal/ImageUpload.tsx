@@ -28,7 +28,7 @@ export function ImageUpload({ purpose, ticket, value, onChange, error, ...field 
   const upload = useImageUpload(purpose, value, onChange, ticket);
   const { chosen, state } = upload;
   useUploading(field.name, state.step === 'sending');
-  const before = useOwnImage(chosen === null ? value : '');
+  const before = useOwnImage(chosen === null ? value : '') ?? null;
   const problem = state.step === 'failed' ? (state.message ?? t('image.notSent')) : error;
   const quarters = { '--quarters': chosen?.quarters ?? 0 } as CSSProperties;
   return (

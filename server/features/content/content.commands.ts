@@ -42,7 +42,7 @@ export class WithdrawContent extends HouseCommand<DataOf<typeof withdrawContent>
 
 const seedContent = entry.extend({ number: z.int().nullable(), publishedAt: instant });
 
-/** Publishes an entry that has never existed as version 1; an entry that exists stays as its editors left it. */
+/** Publishes an entry of the seeds; one that editors wrote, changed or withdrew stays as they left it, and so does a legal text. */
 export class SeedContent extends HouseCommand<DataOf<typeof seedContent>, ContentChanged> {
   static readonly type = 'SeedContent';
   static readonly schema = seedContent;

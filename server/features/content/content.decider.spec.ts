@@ -137,6 +137,22 @@ describe('a seed', () => {
     entry.when(seed()).then();
   });
 
+  it('follows the seeds of another version of the product, as long as nobody touched it', () => {
+    const entry = given(seed());
+    entry
+      .when(seed({ texts: nine('Fees now'), publishedAt: 9 }))
+      .then({ type: 'ContentPublished', data: expect.objectContaining({ version: 2, publishedAt: 5 }) });
+    expect(entry.state?.published?.fields.texts).toEqual(nine('Fees now'));
+    entry.when(seed({ texts: nine('Fees now') })).then();
+    entry
+      .and(withdraw({ expectedVersion: 2 }))
+      .when(seed())
+      .then();
+    given(page)
+      .when(seed({ kind: 'page', number: 3, texts: nine('Other terms') }))
+      .then();
+  });
+
   it('never overwrites what staff wrote', () => {
     const entry = given(saved).when(seed()).then();
     expect(entry.state?.published).toBeNull();

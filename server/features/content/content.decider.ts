@@ -115,14 +115,27 @@ export function decideWithdraw(
   return [newEvent('ContentWithdrawn', { slug, version: state.published.version })];
 }
 
+/** What seeds published and nobody touched follows them: another version of the product may say something else. */
 export function decideSeed(state: ContentState, command: SeedContent['data']): NewEvent[] | Refusal {
-  if (state !== null) return [];
-  const { slug, kind, number, publishedAt, category, order, link, texts } = command;
+  const { slug, kind, number, category, order, link, texts } = command;
+  const before = state?.published ?? null;
+  if (state !== null) {
+    const isTouched = before === null || state.streamVersion !== before.version;
+    if (isTouched || isLegal(kind) || isAsSeeded(before.fields, command)) return [];
+  }
+  const version = (before?.version ?? 0) + 1;
+  const publishedAt = before?.publishedAt ?? command.publishedAt;
   const problem = fieldsProblem(kind, command);
   if (problem !== undefined) return problem;
   const missing = missingLanguages(kind, texts);
   if (missing.length > 0) return refuse('content.languages-missing', { missing: missing.join(', ') });
-  return [newEvent('ContentPublished', { slug, kind, number, version: 1, publishedAt, category, order, link, texts })];
+  return [newEvent('ContentPublished', { slug, kind, number, version, publishedAt, category, order, link, texts })];
+}
+
+/** Whether a published entry says what the seeds say. */
+export function isAsSeeded(published: ContentFields, seed: ContentFields): boolean {
+  const of = ({ category, order, link, texts }: ContentFields): ContentFields => ({ category, order, link, texts });
+  return same(of(published), of(seed));
 }
 
 /** Two editors never overwrite each other: a save on an older version is refused. */

@@ -4,7 +4,9 @@ import { Pool } from 'pg';
 import type { z } from 'zod';
 import {
   CONTENT_LIMITS,
+  isLegal,
   type ContentChanged,
+  type ContentFields,
   type decideContentBody,
   type saveContentBody,
 } from '../../../contracts/content.contract.js';
@@ -17,10 +19,18 @@ import { projectRoot } from '../../edge/project-root.js';
 import { loadStream } from '../../engine/writer/loader.js';
 import { languagesLacking, readSeeds } from './content-seeds.js';
 import { PublishContent, SaveContentDraft, SeedContent, WithdrawContent } from './content.commands.js';
-import { contentKind, type ContentState } from './content.decider.js';
+import { contentKind, isAsSeeded, type ContentState } from './content.decider.js';
 import { ContentQuery } from './content.query.js';
 
 const SEEDS = join(projectRoot, 'seeds', 'content');
+const SEEDS_ACTOR = 'system:seeds';
+
+interface Known {
+  readonly version: number;
+  readonly isUntouched: boolean;
+  /** What its last event says. */
+  readonly newest: ContentFields;
+}
 
 /** What staff do with content, and the texts of a new installation. */
 @Injectable()
@@ -61,25 +71,47 @@ export class ContentService {
     return this.change(new WithdrawContent(this.by(staffId, requestToken), request));
   }
 
-  /** Publishes what the seeds have and this installation never had; what staff wrote stays. Answers how many. */
+  /**
+   * Publishes what the seeds have, and withdraws what they have no more: another version of the product may say something else. What staff
+   * wrote or changed stays, and so do legal texts. Answers how many entries changed.
+   */
   async seed(): Promise<number> {
-    const { pool, writers, clock } = this;
-    await writers.start();
-    const { rows } = await pool.query<{ slug: string }>(
-      `SELECT substr(stream, 9) AS slug FROM events WHERE realm = 'house' AND version = 1 AND stream LIKE 'content-%'`,
-    );
-    const known = new Set(rows.map(({ slug }) => slug));
-    const fresh = readSeeds(SEEDS).filter((seed) => !known.has(seed.slug) && languagesLacking(seed).length === 0);
-    const now = clock.now();
+    await this.writers.start();
+    const known = await this.known();
+    const seeds = readSeeds(SEEDS).filter((seed) => languagesLacking(seed).length === 0);
+    const now = this.clock.now();
+    const context = { realm: 'house', at: now, actor: SEEDS_ACTOR };
+    const changed = seeds.filter((seed) => {
+      const before = known.get(seed.slug);
+      return before === undefined || (before.isUntouched && !isLegal(seed.kind) && !isAsSeeded(before.newest, seed));
+    });
+    const slugs = new Set(seeds.map(({ slug }) => slug));
+    const gone = [...known].filter(([slug, { isUntouched }]) => isUntouched && !slugs.has(slug));
+    const commands = [
+      ...changed.map((seed) => new SeedContent(context, { ...seed, publishedAt: seed.publishedAt ?? now })),
+      ...gone.map(([slug, { version }]) => new WithdrawContent(context, { slug, expectedVersion: version })),
+    ];
     await Promise.all(
-      fresh.map(async (seed) => {
-        const context = { realm: 'house', at: now, actor: 'system:seeds' };
-        const data = { ...seed, publishedAt: seed.publishedAt ?? now };
-        const result = await this.execute(new SeedContent(context, data));
-        if (!result.ok) throw new Refused(`the seed ${seed.slug}`, result.refusal);
+      commands.map(async (command) => {
+        const result = await this.execute(command);
+        if (!result.ok) throw new Refused(`the seed ${command.data.slug}`, result.refusal);
       }),
     );
-    return fresh.length;
+    return commands.length;
+  }
+
+  /** Every entry that there ever was; untouched is what the seeds alone published. */
+  private async known(): Promise<ReadonlyMap<string, Known>> {
+    const { rows } = await this.pool.query<{ slug: string; version: number; isUntouched: boolean; newest: string }>(
+      `SELECT substr(stream, 9) AS slug, max(version)::int AS version,
+              bool_and(actor = $1 AND type = 'ContentPublished') AS "isUntouched",
+              (array_agg(data ORDER BY version DESC))[1] AS newest
+         FROM events WHERE realm = 'house' AND stream LIKE 'content-%' GROUP BY stream`,
+      [SEEDS_ACTOR],
+    );
+    return new Map(
+      rows.map(({ slug, newest, ...row }) => [slug, { ...row, newest: JSON.parse(newest) as ContentFields }]),
+    );
   }
 
   /** An entry as it stood at a version of its stream; `null` before the first. */

@@ -76,17 +76,18 @@ export const contractsHeldUp: Queue = {
 };
 
 /** Fundings that are charged and that not everybody has paid or received: the market goes on, and positions owe. */
-export const fundingsUnsettled: Queue = {
+export const fundingsUnsettled = {
   name: 'fundings-unsettled',
   permission: 'market',
   resource: 'funding-runs',
-  async waiting({ pool, now }): Promise<Waiting> {
-    const newest = `SELECT DISTINCT ON (realm, symbol) charged_at, posted_at FROM funding_runs ORDER BY realm, symbol, due_at DESC`;
+  async waiting({ pool, now }: Pick<QueueParts, 'pool' | 'now'>): Promise<Waiting> {
     const waiting = await counted(
       pool,
-      `SELECT count(*)::int AS count, min(charged_at) AS oldest FROM (${newest}) newest WHERE posted_at = 0 AND charged_at < $1`,
+      `SELECT count(*)::int AS count, min(charged_at) AS oldest FROM funding_runs run
+        WHERE posted_at = 0 AND charged_at < $1 AND NOT EXISTS (SELECT 1 FROM funding_runs later
+          WHERE later.realm = run.realm AND later.symbol = run.symbol AND later.due_at > run.due_at)`,
       [now - UNSETTLED_MS],
     );
     return { ...waiting, filter: waiting.count === 0 ? {} : { open: true } };
   },
-};
+} satisfies Queue;

@@ -59,7 +59,9 @@ export class ContractFundingRunner implements BeatStep, OnModuleInit {
   async run(realm: TradingRealm, symbol: string, beat: number): Promise<boolean> {
     const toMs = instantOf(beat);
     const [key, minute] = [keyOf(realm, symbol), Math.floor(toMs / MINUTE_MS)];
-    if (this.looked.get(key) === minute && toMs < (this.retryAt.get(key) ?? Infinity)) return true;
+    const isRetry = toMs >= (this.retryAt.get(key) ?? Infinity);
+    if (this.looked.get(key) === minute && !isRetry) return true;
+    if (isRetry) this.retryAt.delete(key);
     if (!this.isSettled(realm, symbol, toMs) && !(await this.charge(realm, symbol, toMs))) return false;
     this.looked.set(key, minute);
     return true;
@@ -86,10 +88,9 @@ export class ContractFundingRunner implements BeatStep, OnModuleInit {
       const { unpostedDueAt } = await this.owners.send(charge);
       const key = keyOf(realm, symbol);
       if (unpostedDueAt === null || this.settling.has(key)) return;
-      this.retryAt.delete(key);
       const settle = async (): Promise<void> => {
         const isDone = await this.settle({ realm, symbol, dueAt: unpostedDueAt });
-        if (!isDone) this.retryAt.set(key, toMs + RETRY_MS);
+        if (!isDone) this.retryAt.set(key, this.owners.context(realm, ACTOR).at + RETRY_MS);
         this.settling.delete(key);
       };
       const settling = (this.newest.get(realm) ?? Promise.resolve()).then(settle);

@@ -12,6 +12,7 @@ export interface RankLook {
 
 interface Table {
   readonly mark: Amount;
+  readonly index: Amount;
   readonly at: number;
   /** Lowest first. */
   readonly scores: Float64Array;
@@ -107,7 +108,8 @@ export class DeleveragingRanks {
   private tableAt(look: RankLook): Table {
     const { mark, at } = look;
     const known = this.table;
-    if (known !== undefined && this.ids.length > FEW && Math.abs(at - known.at) < STANDS_MS) return known;
+    const stands = known !== undefined && known.index === look.index && Math.abs(at - known.at) < STANDS_MS;
+    if (stands && this.ids.length > FEW) return known;
     const scores = new Float64Array(this.ids.length);
     const [price, index] = [toNumber(mark), this.indexOf(look)];
     for (let slot = 0; slot < scores.length; slot += 1) {
@@ -115,7 +117,7 @@ export class DeleveragingRanks {
       this.figures[slot * FIELDS + SCORE] = score;
       scores[slot] = score;
     }
-    this.table = { mark, at, scores: scores.sort() };
+    this.table = { mark, index: look.index, at, scores: scores.sort() };
     return this.table;
   }
 

@@ -101,7 +101,7 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
       const watched = await this.watchOf(realm, symbol, beat);
       if (watched === undefined) return true;
       for (const side of SIDES) if (!(await this.liquidate(realm, { symbol, side, beat }, watched))) return false;
-      for (const side of SIDES) await this.warn(realm, { symbol, side, beat }, watched, mark);
+      for (const side of SIDES) await this.warn(realm, { symbol, side, beat }, watched);
       await this.warnOfGap(realm, { symbol, beat }, watched, mark);
       return true;
     } catch (error) {
@@ -126,17 +126,24 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
   private async liquidate(realm: TradingRealm, place: Place, { watch, terms }: Watched): Promise<boolean> {
     const looked = new Set<string>();
     for (;;) {
-      // What was traded meanwhile may have moved the mark price of the same beat.
-      const mark = this.markAt(realm, place.symbol, place.beat);
+      const mark = await this.caughtUp(realm, place, watch);
       if (mark === undefined || looked.size >= LIQUIDATIONS_PER_BEAT) return true;
-      await inTurns(watch.catchUp(place.side, mark));
-      if (this.markAt(realm, place.symbol, place.beat) !== mark) continue;
       const reached = watch.liquidatedAt(place.side, mark).filter((ownerId) => !looked.has(ownerId));
       const some = reached.slice(0, TOGETHER);
       if (some.length === 0) return true;
       for (const ownerId of some) looked.add(ownerId);
       const done = await Promise.all(some.map((ownerId) => this.liquidateOne(realm, { ...place, ownerId }, terms)));
       if (done.includes(false)) return false;
+    }
+  }
+
+  /** The mark price of the beat, once the watch is up to date with it: what is traded meanwhile may move it. */
+  private async caughtUp(realm: TradingRealm, { symbol, side, beat }: Place, watch: PositionWatch) {
+    for (;;) {
+      const mark = this.markAt(realm, symbol, beat);
+      if (mark === undefined) return undefined;
+      await inTurns(watch.catchUp(side, mark));
+      if (this.markAt(realm, symbol, beat) === mark) return mark;
     }
   }
 
@@ -154,9 +161,10 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
   }
 
   /** A warning that cannot be sent now is sent again when the price comes near again; nothing waits for it. */
-  private async warn(realm: TradingRealm, place: Place, { watch, terms }: Watched, mark: Amount): Promise<void> {
+  private async warn(realm: TradingRealm, place: Place, { watch, terms }: Watched): Promise<void> {
     const { margin, fees, rules } = terms;
-    await inTurns(watch.catchUp(place.side, mark));
+    const mark = await this.caughtUp(realm, place, watch);
+    if (mark === undefined) return;
     const owners = watch.warnedAt(place.side, mark);
     const judged = owners.map((ownerId) => ({ ...named({ ...place, ownerId }), margin, fees, rules }));
     await this.sendAll(judged.map((data) => new WarnPosition(this.context(realm), data)));

@@ -195,7 +195,10 @@ export class PositionWatch {
     return this.sides[side].liquidations.reachedBy(mark);
   }
 
-  /** Whose liquidation price the mark reaches next, the nearest first. Those without such a price are not among them. */
+  /**
+   * Whose liquidation price the mark reaches next, the nearest first. Those without such a price are not among them. While a funding is
+   * settled, prices far from the mark may lack it.
+   */
   nearest(side: PositionSide, count: number): { readonly id: string; readonly price: Amount }[] {
     return this.sides[side].liquidations.nearest(count);
   }
