@@ -31,11 +31,13 @@ describe('the seeds', () => {
     const context = { realm: 'house', at: Date.now(), actor: 'system:seeds' };
     const before = { kind: 'notice', category: null, order: 9, link: null, number: null, publishedAt: 1 } as const;
     const said = { ...before, slug: 'not-open-yet', texts: textsOf('Not open') };
-    await commands.execute(new SeedContent(context, said));
+    const legal = { ...before, kind: 'rule', slug: 'old-rules', texts: textsOf('Old rules') } as const;
+    for (const each of [said, legal]) await commands.execute(new SeedContent(context, each));
     await eventually(async () => (await desk.reading('not-open-yet').send()).refusal).toBe('');
     const content = desk.started.app.get<ContentService>(ContentService, { strict: false });
     expect(await content.seed()).toBe(1);
     await desk.reading('not-open-yet').then('content.unknown');
+    await desk.reading('old-rules').then();
     expect(await content.seed()).toBe(0);
   });
 });

@@ -7,6 +7,7 @@ import {
   isLegal,
   type ContentChanged,
   type ContentFields,
+  type ContentKind,
   type decideContentBody,
   type saveContentBody,
 } from '../../../contracts/content.contract.js';
@@ -29,7 +30,7 @@ interface Known {
   readonly version: number;
   readonly isUntouched: boolean;
   /** What its last event says. */
-  readonly newest: ContentFields;
+  readonly newest: ContentFields & { readonly kind: ContentKind };
 }
 
 /** What staff do with content, and the texts of a new installation. */
@@ -78,15 +79,18 @@ export class ContentService {
   async seed(): Promise<number> {
     await this.writers.start();
     const known = await this.known();
-    const seeds = readSeeds(SEEDS).filter((seed) => languagesLacking(seed).length === 0);
+    const all = readSeeds(SEEDS);
+    const seeds = all.filter((seed) => languagesLacking(seed).length === 0);
     const now = this.clock.now();
     const context = { realm: 'house', at: now, actor: SEEDS_ACTOR };
     const changed = seeds.filter((seed) => {
       const before = known.get(seed.slug);
       return before === undefined || (before.isUntouched && !isLegal(seed.kind) && !isAsSeeded(before.newest, seed));
     });
-    const slugs = new Set(seeds.map(({ slug }) => slug));
-    const gone = [...known].filter(([slug, { isUntouched }]) => isUntouched && !slugs.has(slug));
+    const slugs = new Set(all.map(({ slug }) => slug));
+    const gone = [...known].filter(
+      ([slug, { isUntouched, newest }]) => isUntouched && !isLegal(newest.kind) && !slugs.has(slug),
+    );
     const commands = [
       ...changed.map((seed) => new SeedContent(context, { ...seed, publishedAt: seed.publishedAt ?? now })),
       ...gone.map(([slug, { version }]) => new WithdrawContent(context, { slug, expectedVersion: version })),
@@ -103,14 +107,13 @@ export class ContentService {
   /** Every entry that there ever was; untouched is what the seeds alone published. */
   private async known(): Promise<ReadonlyMap<string, Known>> {
     const { rows } = await this.pool.query<{ slug: string; version: number; isUntouched: boolean; newest: string }>(
-      `SELECT substr(stream, 9) AS slug, max(version)::int AS version,
-              bool_and(actor = $1 AND type = 'ContentPublished') AS "isUntouched",
-              (array_agg(data ORDER BY version DESC))[1] AS newest
-         FROM events WHERE realm = 'house' AND stream LIKE 'content-%' GROUP BY stream`,
+      `SELECT DISTINCT ON (stream) substr(stream, 9) AS slug, version, data AS newest,
+              bool_and(actor = $1 AND type = 'ContentPublished') OVER (PARTITION BY stream) AS "isUntouched"
+         FROM events WHERE realm = 'house' AND stream LIKE 'content-%' ORDER BY stream, version DESC`,
       [SEEDS_ACTOR],
     );
     return new Map(
-      rows.map(({ slug, newest, ...row }) => [slug, { ...row, newest: JSON.parse(newest) as ContentFields }]),
+      rows.map(({ slug, newest, ...row }) => [slug, { ...row, newest: JSON.parse(newest) as Known['newest'] }]),
     );
   }
 

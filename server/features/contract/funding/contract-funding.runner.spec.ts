@@ -95,13 +95,14 @@ describe('the runner of fundings', () => {
 
   it('lets the market go on while positions settle', async () => {
     const { realm, start, unsettled } = played();
-    const { runAt, settled } = start();
+    const { server, runAt, settled } = start();
     expect(await runAt(NEXT)).toBe(true);
     expect(realm.state(fundingKind, SYMBOL)).toMatchObject({ dueAt: NEXT, postedAt: 0 });
     expect(unsettled()).toBe(BUYERS.length + 1);
-    expect(await runAt(NEXT + 250)).toBe(true);
+    expect(await runAt(NEXT + 60_000)).toBe(true);
     await settled();
     expect(unsettled()).toBe(0);
+    expect(server.sent.filter((type) => type === 'ChargeFunding')).toHaveLength(1);
   });
 
   it('settles the rest after a kill between any two commands, and nobody twice', async () => {

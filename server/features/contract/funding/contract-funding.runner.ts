@@ -72,13 +72,14 @@ export class ContractFundingRunner implements BeatStep, OnModuleInit {
     await Promise.all(this.settling.values());
   }
 
-  /** Whether it is known without a command that nothing is due. */
+  /** Whether it is known without a command that nothing is due, and that what was charged is settled or will be. */
   private isSettled(realm: TradingRealm, symbol: string, toMs: number): boolean {
     const [book, funding] = [
       this.writers.peek(realm, contractKind, symbol),
       this.writers.peek(realm, fundingKind, symbol),
     ];
-    if (book === undefined || funding === undefined || funding.dueAt !== funding.postedAt) return false;
+    if (book === undefined || funding === undefined) return false;
+    if (funding.dueAt !== funding.postedAt && !this.settling.has(keyOf(realm, symbol))) return false;
     return dueFundings(this.facts, { realm, book, funding }, symbol, toMs).length === 0;
   }
 
