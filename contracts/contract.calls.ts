@@ -285,7 +285,7 @@ export const reversePosition = defineCall({
   summary: 'Closes a position and opens what was closed on the other side, by two orders at the market price.',
   input: reversePositionBody,
   output: positionReversal,
-  refusals: [...CONTRACT_PLACING, 'contract.no-position', 'contract.reversed-in-part'],
+  refusals: [...CONTRACT_PLACING, 'contract.no-position', 'contract.closed-in-part', 'contract.reversed-in-part'],
 });
 
 export const closePositions = defineCall({
@@ -300,7 +300,7 @@ export const closePositions = defineCall({
       .array(z.object({ symbol: z.string(), side: z.enum(['long', 'short']), message: z.string() }))
       .describe('What stays open, and why.'),
   }),
-  refusals: ['market.symbol-unknown', ...TRADE_PASSWORD, 'request.unavailable'],
+  refusals: ['market.symbol-unknown', ...TRADE_PASSWORD, 'contract.closed-in-part', 'request.unavailable'],
 });
 
 export const staffPositions = defineCall({

@@ -51,6 +51,8 @@ export const contractRefusals = {
   'contract.no-position': { status: 404, field: 'side' },
   /** The owner never had a position `number` on this `side` of `symbol`. */
   'contract.position-unknown': { status: 404, field: 'number' },
+  /** A market order closed `closed` of the `quantity` of `asset`: the book had no more within the slippage limit. */
+  'contract.closed-in-part': { status: 200 },
   /** A reversal opened `opened` of the `quantity` of `asset` that it closed: the book had no more within the slippage limit. */
   'contract.reversed-in-part': { status: 200 },
   'contract.margin-zero': { status: 422, field: 'amount' },
@@ -161,7 +163,7 @@ export const positionReversal = z
     message: z
       .string()
       .nullable()
-      .describe('Why less was opened than was closed: a refusal, or too little in the book. `null` where as much was.'),
+      .describe('What was not closed or not opened again, and why. `null` where the whole position was reversed.'),
   })
   .meta({ id: 'PositionReversal', description: 'A position that was closed, and as much opened on the other side.' });
 export type PositionReversal = z.output<typeof positionReversal>;
@@ -213,6 +215,11 @@ export const contractView = z
     indexPrice: z.string().nullable(),
     brackets: z.array(marginBracketView),
     bracketsPolicy: z.object({ name: z.string(), version: z.number() }),
+    liquidationFeeRate: z
+      .string()
+      .describe(
+        'The closing fee in liquidation prices: of the lowest tier, by the table that was public 24 hours ago.',
+      ),
     gap: z
       .object({ raisesAt: z.number(), closesAt: z.number(), opensAt: z.number(), rate: z.string() })
       .nullable()

@@ -6,7 +6,7 @@ const rate = z.string().describe('What longs pay shorts, as a share of the posit
 const premium = z
   .string()
   .describe(
-    'How far the contract stands above its index, as a share of the index; each minute of open market has one.',
+    'How far the contract stands above its index, as a share of the index; each minute of open market has one. Users’ trades count as they kept the quotes from the index on average over hours.',
   );
 
 export const fundingRow = z
@@ -27,7 +27,9 @@ export const fundingView = z
     interestRate: rate.describe('Of an interval; the rate while the premium lies within `dampener` of it.'),
     dampener: z.string(),
     cap: z.string().describe('The most that an interval costs either side.'),
-    history: z.array(fundingRow).describe('Newest first.'),
+    history: z
+      .array(fundingRow)
+      .describe('Newest first: as charged, or as the seeds give it where nobody had a position.'),
   })
   .meta({
     id: 'FundingView',
@@ -44,5 +46,5 @@ export const getFunding = defineCall({
   summary: 'The funding of a perpetual contract: premium, predicted rate, next funding and past rates.',
   input: symbolQuery,
   output: fundingView,
-  refusals: ['market.symbol-unknown', 'market.delisted'],
+  refusals: ['market.symbol-unknown', 'market.delisted', 'request.unavailable'],
 });

@@ -1,11 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { getInstrumentDetail, getMovers, getSparklines } from '../../contracts/market.calls.js';
-import { getFunding } from '../../contracts/funding.calls.js';
 import { getVolatility } from '../../contracts/volatility.calls.js';
 import { getDeliveries } from '../../contracts/settlement.calls.js';
 import { Handle, type CallContext } from '../edge/http/call.js';
 import { realmOf } from '../edge/http/realm-of.js';
-import { FundingQuery } from './funding/funding.query.js';
 import { VolatilityQuery } from './volatility/volatility.query.js';
 import { MarketOverviewQuery } from './runtime/market-overview.query.js';
 import { SettlementQuery } from './runtime/settlement.query.js';
@@ -16,18 +14,12 @@ export class MarketOverviewController {
   constructor(
     private readonly overview: MarketOverviewQuery,
     private readonly settlements: SettlementQuery,
-    private readonly fundings: FundingQuery,
     private readonly volatilities: VolatilityQuery,
   ) {}
 
   @Handle(getDeliveries)
   getDeliveries({ input }: CallContext<typeof getDeliveries>) {
     return this.settlements.deliveries(input.symbol);
-  }
-
-  @Handle(getFunding)
-  getFunding({ input }: CallContext<typeof getFunding>) {
-    return this.fundings.funding(input.symbol);
   }
 
   @Handle(getVolatility)

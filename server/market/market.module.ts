@@ -115,6 +115,7 @@ const HOUR_MS = 3_600_000;
     NewCoinMarket,
     ContractFacts,
     ContractTickers,
+    FundingQuery,
   ],
 })
 export class MarketModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {

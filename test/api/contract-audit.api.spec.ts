@@ -295,6 +295,20 @@ describe('a history with a position that is opened, funded, liquidated and settl
     expect((await risk('realm=real')).body.positions).toEqual([]);
   });
 
+  it('shows every funding as it was charged, and the coming one as the ticker has it', async () => {
+    const view = await demo.given('getFunding', { symbol: 'SOLUSDT' });
+    const { rows } = await pool().query<{ dueAt: number; premium: string; rate: string }>(
+      `SELECT due_at AS "dueAt", trim_scale(premium)::text AS premium, trim_scale(rate)::text AS rate
+         FROM funding_runs WHERE realm = 'demo' AND symbol = $1 AND due_at >= $2 ORDER BY due_at DESC`,
+      [PERPETUAL, view.history.at(-1)?.fundedAt],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    const charged = view.history.filter(({ fundedAt }) => rows.some(({ dueAt }) => dueAt === fundedAt));
+    expect(charged).toEqual(rows.map(({ dueAt, ...rest }) => ({ fundedAt: dueAt, ...rest })));
+    const [ticker] = await demo.given('getContractTickers', { symbols: PERPETUAL });
+    expect(view.predictedRate).toBe(ticker?.fundingRate);
+  });
+
   it('gives each owner all that its fundings, liquidation and delivery are computed from', async () => {
     const [long, short] = await Promise.all([logOf(PERPETUAL, 'long'), logOf(PERPETUAL, 'short')]);
     const delivered = await logOf(DELIVERY, 'long');

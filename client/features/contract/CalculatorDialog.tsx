@@ -33,7 +33,7 @@ export default function CalculatorDialog({ contract, view, book, onClose }: Calc
     const side = heldSide({ mode: settings.mode, action, reduceOnly, side: form.side });
     return fieldsFrom(form, { side, leverage: settings.leverage, price });
   });
-  const result = calculate(calculator, fields, { contract, rates, takerRate: view.takerRate });
+  const result = calculate(calculator, fields, { contract, rates, takerRate: contract.liquidationFeeRate });
   const order = orderOf(calculator, fields, result);
   const use = () => {
     if (order === null) return;

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { closePosition } from '../../../contracts/contract.calls';
-import type { ContractView, PositionView } from '../../../contracts/contract.contract';
+import type { ContractsView, ContractView, PositionView } from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { portion, toAmount, format as textOf } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { queryClient } from '../../lib/query';
+import { toast } from '../../lib/toasts';
 import { useSendOrder } from '../../orders/use-send-order';
 import { Button } from '../../ui/Button';
 import { DecimalInput } from '../../ui/DecimalInput';
@@ -16,6 +17,7 @@ import { useForm } from '../../ui/use-form';
 import { costOfClosing } from './close-cost';
 import { closable, percentOf } from './contract-form';
 import { contractKeys } from './contract.feature';
+import { useClosingRate } from './use-contract-form';
 import { usePositions } from './use-contracts';
 import order from '../../orders/OrderForm.module.css';
 import styles from './Contract.module.css';
@@ -23,14 +25,15 @@ import styles from './Contract.module.css';
 interface CloseDialogProps {
   position: PositionView;
   contract: ContractView;
-  takerRate: string;
+  view: ContractsView;
   instrument: InstrumentView;
   onClose: () => void;
 }
 
 /** Closes a position at the market price, all of it or a part, after saying what that costs. */
-export default function CloseDialog({ position: first, contract, takerRate, instrument, onClose }: CloseDialogProps) {
-  const { t } = useTranslation(['contract', 'order', 'order-refusal']);
+export default function CloseDialog({ position: first, contract, view, instrument, onClose }: CloseDialogProps) {
+  const { t } = useTranslation(['contract', 'order', 'order-refusal', 'refusal']);
+  const format = useFormat();
   const send = useSendOrder();
   const positions = usePositions().data?.positions;
   const position = positions?.find(({ symbol, side }) => symbol === first.symbol && side === first.side) ?? first;
@@ -40,12 +43,21 @@ export default function CloseDialog({ position: first, contract, takerRate, inst
     check: ({ quantity }) => (toAmount(quantity) > 0n ? {} : { quantity: t('order-refusal:order.quantity-required') }),
     send: async ({ quantity }) => {
       const isWhole = toAmount(quantity) >= toAmount(open);
-      await send(closePosition, { symbol, side, ...(!isWhole && { quantity }) });
+      const { orders } = await send(closePosition, { symbol, side, ...(!isWhole && { quantity }) });
+      const placed = orders.find(({ type }) => type === 'market');
+      if (placed !== undefined && toAmount(placed.filledQuantity) < toAmount(placed.quantity)) {
+        const figures = {
+          closed: format.amount(placed.filledQuantity, 8),
+          quantity: format.amount(placed.quantity, 8),
+        };
+        toast('warning', t('refusal:contract.closed-in-part', { ...figures, asset: instrument.base }));
+      }
       void queryClient.invalidateQueries({ queryKey: contractKeys.positions() });
       onClose();
     },
   });
   const { quantity } = form.values;
+  const takerRate = useClosingRate(contract, view);
   const decimals = instrument.quantityDecimals;
   return (
     <ModalPanel title={`${t(`action.close.${side}`)} · ${symbol}`} onClose={onClose}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import type { ContractsView, ContractView } from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
+import { symbolKind } from '../../../shared/contract-symbol';
 import { pathOf } from '../../app/routes';
 import { ScreenSkeleton } from '../../app/ScreenSkeleton';
 import { useMedia } from '../../lib/use-media';
@@ -16,10 +17,12 @@ import { ButtonLink } from '../../ui/Button';
 import { Empty, Loadable } from '../../ui/states';
 import { DesktopTerminal } from './DesktopTerminal';
 import { PhoneTerminal } from './PhoneTerminal';
+import { PATH } from './terminal';
 import { useChartTrading } from './use-chart-trading';
 import { useContractInstrument, useContracts } from './use-contracts';
 
-const FIRST_SYMBOL = 'BTCUSDT';
+/** Gold. */
+const FIRST_SYMBOL = 'XAUUSDT';
 
 /** `/preciousMetal`: the contract of the query (`?symbol=BTCUSDT-PERP`), or the perpetual one of an instrument. */
 export default function ContractScreen() {
@@ -51,10 +54,25 @@ function Contracts({ underlying }: { underlying: InstrumentView }) {
       }
     >
       {(view) => {
-        const contract = view.contracts.find(({ symbol }) => symbol === wanted) ?? view.contracts[0];
+        const found = view.contracts.find(({ symbol }) => symbol === wanted);
+        if (found === undefined && wanted !== undefined && symbolKind(wanted) !== 'instrument')
+          return <Ended symbol={wanted} others={view.contracts} />;
+        const contract = found ?? view.contracts[0];
         return contract && <Terminal key={contract.symbol} {...{ underlying, contract, view }} />;
       }}
     </Loadable>
+  );
+}
+
+/** Delivered, delisted or never there: another contract opens by the reader's own click. */
+function Ended({ symbol, others }: { symbol: string; others: readonly ContractView[] }) {
+  const { t } = useTranslation('contract');
+  const kind = symbolKind(symbol);
+  const next = others.find((each) => each.kind === kind) ?? others[0];
+  return (
+    <Empty text={t('ended', { symbol })}>
+      {next && <ButtonLink to={`${PATH}?symbol=${next.symbol}`}>{t('toContract', { symbol: next.symbol })}</ButtonLink>}
+    </Empty>
   );
 }
 

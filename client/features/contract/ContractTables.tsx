@@ -10,6 +10,7 @@ import { CancelAll, CloseAll } from './AtOnce';
 import { ContractEffect } from './ContractEffect';
 import { Positions } from './Positions';
 import type { TerminalProps } from './terminal';
+import { useClosingRate } from './use-contract-form';
 import { useMarkPrice, usePositions } from './use-contracts';
 import orders from '../../orders/Orders.module.css';
 
@@ -27,6 +28,7 @@ export function ContractTables({ contract, view: contracts }: TerminalProps) {
   const [view, setView] = useState<View>('positions');
   const [onlyThis, setOnlyThis] = useState(false);
   const symbol = onlyThis ? contract.symbol : undefined;
+  const takerRate = useClosingRate(contract, contracts);
   const open = useOpenOrders('contract');
   const mine = open.data?.filter((each) => symbol === undefined || each.symbol === symbol);
   const counts = { positions: usePositions().data?.positions.length ?? 0, open: open.data?.length ?? 0 };
@@ -51,7 +53,7 @@ export function ContractTables({ contract, view: contracts }: TerminalProps) {
             <input type="checkbox" checked={onlyThis} onChange={(event) => setOnlyThis(event.target.checked)} />
             {t('tables.onlyThis')}
           </label>
-          {view === 'positions' && <CloseAll symbol={symbol} takerRate={contracts.takerRate} />}
+          {view === 'positions' && <CloseAll symbol={symbol} takerRate={takerRate} />}
           {view === 'open' && <CancelAll symbol={symbol} count={mine?.length ?? 0} />}
           {view !== 'positions' && view !== 'open' && (
             <Link className={orders.more} to={`${pathOf('contractRecords')}?view=${view}`}>

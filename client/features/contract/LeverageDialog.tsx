@@ -74,7 +74,7 @@ export default function LeverageDialog({ contract, view, onClose }: LeverageDial
       >
         <Slider value={chosen} most={most} onChange={(text) => form.set({ leverage: text })} />
         <TextField {...form.field('leverage')} label={t('leverage.field')} inputMode="numeric" maxLength={3} />
-        <Effect contract={contract} leverage={chosen} takerRate={view.takerRate} />
+        <Effect contract={contract} leverage={chosen} takerRate={contract.liquidationFeeRate} />
         {quizFirst && <p className={styles.note}>{t('leverage.quizNeeded', { from: format.count(view.quizFrom) })}</p>}
         <p className={styles.warning}>{t('leverage.warning')}</p>
         <Brackets contract={contract} current={chosen} />

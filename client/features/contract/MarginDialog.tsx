@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adjustPositionMargin } from '../../../contracts/contract.calls';
-import type { ContractsView, ContractView, PositionView } from '../../../contracts/contract.contract';
+import type { ContractView, PositionView } from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
@@ -24,13 +24,12 @@ const USDT_DECIMALS = 8;
 interface MarginDialogProps {
   position: PositionView;
   contract: ContractView;
-  view: ContractsView;
   instrument: InstrumentView;
   onClose: () => void;
 }
 
 /** Puts margin up for a position or takes it out, and says first where that moves the liquidation price. */
-export default function MarginDialog({ position: first, contract, view, instrument, onClose }: MarginDialogProps) {
+export default function MarginDialog({ position: first, contract, instrument, onClose }: MarginDialogProps) {
   const { t } = useTranslation(['contract', 'refusal']);
   const [way, setWay] = useState<'add' | 'remove'>('add');
   const positions = usePositions().data?.positions;
@@ -74,7 +73,7 @@ export default function MarginDialog({ position: first, contract, view, instrume
           decimals={USDT_DECIMALS}
           step="1"
         />
-        <Change {...{ position, contract, view, instrument, way }} amount={form.values.amount} />
+        <Change {...{ position, contract, instrument, way }} amount={form.values.amount} />
         <p className={styles.note}>{t('margin.estimate')}</p>
       </Form>
     </ModalPanel>
@@ -105,16 +104,15 @@ function Most({ way, position, contract, onTake }: MostProps) {
 }
 
 interface ChangeProps extends Omit<MostProps, 'onTake'> {
-  view: ContractsView;
   instrument: InstrumentView;
   amount: string;
 }
 
-function Change({ position, contract, view, instrument, way, amount }: ChangeProps) {
+function Change({ position, contract, instrument, way, amount }: ChangeProps) {
   const { t } = useTranslation('contract');
   const format = useFormat();
   const change = toAmount(amount) * (way === 'add' ? 1n : -1n);
-  const after = withMargin(position, change, { contract, takerRate: view.takerRate });
+  const after = withMargin(position, change, { contract, takerRate: contract.liquidationFeeRate });
   const price = (text: string | null) =>
     text === null ? t('summary.never') : `${format.decimal(text, instrument.priceDecimals)} USDT`;
   const share = (text: string | null) => (text === null ? '–' : format.share(text, 2));

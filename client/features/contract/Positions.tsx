@@ -252,10 +252,10 @@ function RowActions({ position, view, instrument }: RowActionsProps) {
       )}
       {open !== null && (
         <Suspense fallback={null}>
-          {open === 'margin' && <MarginDialog {...props} view={view} />}
+          {open === 'margin' && <MarginDialog {...props} />}
           {open === 'protection' && <ProtectionDialog {...props} view={view} />}
-          {open === 'close' && <CloseDialog {...props} takerRate={view.takerRate} />}
-          {open === 'reverse' && <ReverseDialog {...props} takerRate={view.takerRate} />}
+          {open === 'close' && <CloseDialog {...props} view={view} />}
+          {open === 'reverse' && <ReverseDialog {...props} view={view} />}
           {open === 'roll' && <RollDialog position={position} instrument={instrument} onClose={props.onClose} />}
         </Suspense>
       )}

@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { reversePosition } from '../../../contracts/contract.calls';
-import type { ContractOrderPreview, ContractView, PositionView } from '../../../contracts/contract.contract';
+import type {
+  ContractOrderPreview,
+  ContractsView,
+  ContractView,
+  PositionView,
+} from '../../../contracts/contract.contract';
 import type { InstrumentView } from '../../../contracts/market.contract';
 import { format as textOf, toAmount } from '../../../shared/money';
 import { api, QUIET } from '../../lib/api';
@@ -17,20 +22,20 @@ import { onceUnlocked } from '../security/unlock-trading';
 import { costOfClosing } from './close-cost';
 import type { ContractOrderBody } from './contract-form';
 import { usePreviewRows } from './ContractSummary';
-import { useContractPreview, useSettings } from './use-contract-form';
+import { useClosingRate, useContractPreview, useSettings } from './use-contract-form';
 import order from '../../orders/OrderForm.module.css';
 import styles from './Contract.module.css';
 
 interface ReverseDialogProps {
   position: PositionView;
   contract: ContractView;
-  takerRate: string;
+  view: ContractsView;
   instrument: InstrumentView;
   onClose: () => void;
 }
 
 /** Turns a position round at the market price, after saying what closing it costs and what the other side takes. */
-export default function ReverseDialog({ position, contract, takerRate, instrument, onClose }: ReverseDialogProps) {
+export default function ReverseDialog({ position, contract, view, instrument, onClose }: ReverseDialogProps) {
   const { t } = useTranslation('contract');
   const format = useFormat();
   const { symbol, side, quantity } = position;
@@ -49,7 +54,7 @@ export default function ReverseDialog({ position, contract, takerRate, instrumen
       onClose();
     },
   });
-  const { fee, pnl } = costOfClosing(position, quantity, takerRate);
+  const { fee, pnl } = costOfClosing(position, quantity, useClosingRate(contract, view));
   const usdt = (text: string) => `≈ ${format.amount(text, 2, 2)} USDT`;
   return (
     <ModalPanel title={`${t('reverse.title')} · ${symbol} ${t(`side.${side}`)}`} onClose={onClose}>

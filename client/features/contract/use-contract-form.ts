@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { CallInput } from '../../../contracts/call.contract';
 import { previewContractOrder } from '../../../contracts/contract.calls';
-import type { ContractOrderPreview, ContractView } from '../../../contracts/contract.contract';
+import type { ContractOrderPreview, ContractsView, ContractView } from '../../../contracts/contract.contract';
 import { worstRate } from '../../../shared/fees';
 import { toAmount } from '../../../shared/money';
 import { api } from '../../lib/api';
@@ -74,6 +74,11 @@ export function useOwnRates(
 ): { maker: string; taker: string } | null {
   const named = useNamedRates(contract, mode);
   return named === undefined ? null : { maker: named.feeRateMaker, taker: named.feeRateTaker };
+}
+
+/** What the account pays for closing at the market; the lowest tier's rate until its own is known. */
+export function useClosingRate(contract: ContractView, { takerRate }: Pick<ContractsView, 'takerRate'>): string {
+  return useOwnRates(contract, useSettings(contract))?.taker ?? takerRate;
 }
 
 /** What a size is reckoned by, once the server has named the account's rates; `null` before. */

@@ -84,14 +84,14 @@ function Phone({ instrument }: { instrument: InstrumentView }) {
       <PanelBoundary small>
         <OptionForm key={instrument.symbol} instrument={instrument} />
       </PanelBoundary>
+      <PanelBoundary small>
+        <OwnTotals />
+      </PanelBoundary>
       <div className={styles.phoneTables}>
         <PanelBoundary small>
           <OptionTables />
         </PanelBoundary>
       </div>
-      <PanelBoundary small>
-        <OwnTotals />
-      </PanelBoundary>
     </div>
   );
 }

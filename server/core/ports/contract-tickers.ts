@@ -12,8 +12,18 @@ export interface ContractTicker {
   readonly open: Amount;
   /** When a dividend or split last made other prices of those before; 0 where none did. */
   readonly since: Instant;
-  /** Of a perpetual contract: what longs would pay shorts if the interval ended now, as a share, and when it ends. */
-  readonly funding: { readonly rate: Amount; readonly at: Instant | null } | null;
+  /** Of a perpetual contract. */
+  readonly funding: FundingAhead | null;
+}
+
+/** As shares of the index price. */
+export interface FundingAhead {
+  /** What longs would pay shorts if the interval ended now. */
+  readonly rate: Amount;
+  /** The part of the premium that users' trades make. */
+  readonly usersPremium: Amount;
+  /** When the interval ends. */
+  readonly at: Instant | null;
 }
 
 /** Contracts as lists show them: pure functions of seeds, instants and what users left in a book. */

@@ -6,7 +6,7 @@ import { OpenPrincipal } from '../../core/ports/open-principal.js';
 import { refuse } from '../../core/refusal.js';
 import { Messages } from '../../edge/http/messages.js';
 import { userAccount } from '../../engine/ledger/chart.js';
-import { openedInPart } from './contract.rules.js';
+import { closedInPart, openedInPart } from './contract.rules.js';
 import { leverage, margin, mode, order, protection, quiz, world, type World } from './contract.testkit.js';
 
 const messages = new Messages();
@@ -164,9 +164,22 @@ describe('a refusal of a contract', () => {
     expect(openedInPart('2', '2.0', 'BTC')).toBeUndefined();
   });
 
+  it('names what a closing order left open', () => {
+    const refusal = closedInPart('0.5', '2', 'BTC');
+    expect(messages.refusal('en', refusal ?? refuse('request.error'))).toBe(
+      'You closed 0.5 of 2 BTC. The book had no more within the slippage limit.',
+    );
+    expect(closedInPart('2.0', '2', 'BTC')).toBeUndefined();
+  });
+
   it('is proven for every code', () => {
     // A call that reads answers the last one: `contract-audit.api.spec.ts`.
-    const proven = [...REFUSED.map(([code]) => code), 'contract.reversed-in-part', 'contract.position-unknown'];
+    const proven = [
+      ...REFUSED.map(([code]) => code),
+      'contract.closed-in-part',
+      'contract.reversed-in-part',
+      'contract.position-unknown',
+    ];
     expect(proven.sort()).toEqual(Object.keys(contractRefusals).sort());
   });
 });

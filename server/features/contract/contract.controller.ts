@@ -21,6 +21,7 @@ import {
   setPositionMode,
   setPositionProtection,
 } from '../../../contracts/contract.calls.js';
+import { getFunding } from '../../../contracts/funding.calls.js';
 import { getContractTickers } from '../../../contracts/own-ticker.calls.js';
 import { getHousePositions } from '../../../contracts/house-position.calls.js';
 import { previewRoll, rollPosition } from '../../../contracts/contract.roll.calls.js';
@@ -33,6 +34,7 @@ import { FeeTiers } from '../../trading/runtime/fee-tiers.js';
 import { ContractQuery } from './contract.query.js';
 import { ContractTickerQuery } from './contract-ticker.query.js';
 import { ContractService } from './contract.service.js';
+import { ContractFundingQuery } from './funding/contract-funding.query.js';
 import { HousePositionQuery } from './position/house-position.query.js';
 import { InsuranceQuery } from './liquidation/insurance.query.js';
 import { POSITIONS_FILE } from './position/position-export.js';
@@ -48,6 +50,7 @@ export class ContractController {
     private readonly rolls: RollService,
     private readonly contracts: ContractQuery,
     private readonly tickers: ContractTickerQuery,
+    private readonly fundings: ContractFundingQuery,
     private readonly positions: PositionsReader,
     private readonly past: PositionQuery,
     private readonly log: PositionLogQuery,
@@ -75,6 +78,11 @@ export class ContractController {
   @Handle(getContractTickers)
   getContractTickers({ input, session }: CallContext<typeof getContractTickers>) {
     return this.tickers.tickers(realmOf(session), input);
+  }
+
+  @Handle(getFunding)
+  getFunding({ input, session }: CallContext<typeof getFunding>) {
+    return this.fundings.funding(realmOf(session), input.symbol);
   }
 
   @Handle(getInsuranceFund)

@@ -7,6 +7,7 @@ import { ContractActions } from '../../core/ports/contract-actions.js';
 import { ContractCorporateActions } from './contract-actions.js';
 import { ContractDeliveryRunner } from './delivery/contract-delivery.runner.js';
 import { ContractHaltRunner } from './delivery/contract-halt.runner.js';
+import { ContractFundingQuery } from './funding/contract-funding.query.js';
 import { ContractFundingRunner } from './funding/contract-funding.runner.js';
 import { ContractOwners } from './contract-owners.js';
 import { ContractController } from './contract.controller.js';
@@ -42,6 +43,7 @@ const feeProduct: FeeProduct = { name: contractProduct.name, policy: 'contract.f
     ContractTermsSource,
     ContractQuery,
     ContractTickerQuery,
+    ContractFundingQuery,
     InsuranceQuery,
     HousePositionQuery,
     PositionQuery,

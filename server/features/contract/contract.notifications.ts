@@ -8,7 +8,7 @@ import type {
   PositionWarned,
 } from './position/position.events.js';
 
-const LINK = '/preciousMetal?tab=contracts';
+const linkTo = (symbol: string): string => `/preciousMetal?symbol=${symbol}`;
 const HUNDRED = 100n;
 
 /** In the app and by letter: each may need somebody who is not looking. */
@@ -83,5 +83,5 @@ function told(
 ): Notification {
   const template = `contract-${what}-${side}`;
   const messageId = `${what}${step}:${ownerId}:${symbol}:${side}:${beat}`;
-  return { userId, messageId, template, values, link: LINK, letter: { template, values } };
+  return { userId, messageId, template, values, link: linkTo(symbol), letter: { template, values } };
 }

@@ -79,6 +79,7 @@ export class ContractQuery {
         amount: format(less),
       })),
       bracketsPolicy: rules.policy,
+      liquidationFeeRate: rules.takerRate,
       gap: rules.gap,
       halt: this.markets.open.contracts.halts.view(symbol, at),
       openLong: quantity(long),

@@ -71,6 +71,12 @@ export function capProblems(
   return [refuse('contract.cap-exceeded', { field, cap, open: format(principal), ...decidedBy(capped.policy) })];
 }
 
+/** What stays open where a market order found less in the book than it wanted to close. */
+export function closedInPart(closed: string, wanted: string, asset: string): Refusal | undefined {
+  if (amount(closed) === amount(wanted)) return undefined;
+  return refuse('contract.closed-in-part', { closed, quantity: wanted, asset });
+}
+
 /** What a reversal says where its second order found less than the first one closed. */
 export function openedInPart(closed: string, opened: string, asset: string): Refusal | undefined {
   if (amount(opened) === amount(closed)) return undefined;

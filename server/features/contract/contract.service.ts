@@ -41,7 +41,7 @@ import {
 } from './contract.commands.js';
 import { contractPreview } from './contract.preview.js';
 import { contractKind, contractProduct } from './contract.product.js';
-import { openedInPart } from './contract.rules.js';
+import { closedInPart, openedInPart } from './contract.rules.js';
 import { ContractTermsSource } from './contract.terms.js';
 import { PositionsReader } from './position/positions.reader.js';
 import { contractOf, positionKind } from './position/position.state.js';
@@ -158,14 +158,19 @@ export class ContractService {
     if (isRefusal(answer)) return answer;
     const closing = marketOrderOf(answer);
     const closed = closing?.filledQuantity ?? '0';
-    if (toAmount(closed) === ZERO) return { closed, opened: '0', message: null };
+    const stays = this.staysOf(answer, symbol);
+    const say = (...problems: (Refusal | undefined)[]): string | null => {
+      const said = problems.flatMap((each) => (each === undefined ? [] : [this.texts.problem(lang, each).message]));
+      return said.length === 0 ? null : said.join(' ');
+    };
+    if (toAmount(closed) === ZERO) return { closed, opened: '0', message: say(stays) };
     const other = side === 'long' ? 'short' : 'long';
     const positionSide: Ordered['positionSide'] = closing?.positionSide === 'both' ? 'both' : other;
     const opening = { ...atMarket(symbol, side === 'long' ? 'sell' : 'buy', closed), positionSide, reduceOnly: false };
     const placed = await this.place({ ...partOf('open'), input: opening });
     const opened = isRefusal(placed) ? '0' : filledOf(placed);
     const problem = isRefusal(placed) ? placed : openedInPart(closed, opened, this.assetOf(symbol));
-    return { closed, opened, message: problem === undefined ? null : this.texts.problem(lang, problem).message };
+    return { closed, opened, message: say(stays, problem) };
   }
 
   /** Orders go first, so that none fills in between. What cannot be closed now stays, with the reason. */
@@ -187,8 +192,10 @@ export class ContractService {
       const own = underKey(requestToken, (key) => `${key}:${symbol}:${side}`);
       const answer = await this.close({ ...call, requestToken: own, input: { symbol, side } });
       if (isRefusal(answer) && GONE.has(answer.refusal)) continue;
-      if (isRefusal(answer)) left.push({ symbol, side, message: this.texts.problem(lang, answer).message });
-      else closed.push({ symbol, side, quantity: filledOf(answer) });
+      const filled = isRefusal(answer) ? '0' : filledOf(answer);
+      const stays = isRefusal(answer) ? answer : this.staysOf(answer, symbol);
+      if (toAmount(filled) > ZERO) closed.push({ symbol, side, quantity: filled });
+      if (stays !== undefined) left.push({ symbol, side, message: this.texts.problem(lang, stays).message });
     }
     return { closed, left };
   }
@@ -302,6 +309,12 @@ export class ContractService {
       positionSide,
       reduceOnly,
     };
+  }
+
+  private staysOf(answer: OrderAnswer, symbol: string): Refusal | undefined {
+    const order = marketOrderOf(answer);
+    if (order === undefined) return undefined;
+    return closedInPart(order.filledQuantity, order.quantity, this.assetOf(symbol));
   }
 
   private assetOf(symbol: string): string {

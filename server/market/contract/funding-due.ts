@@ -24,6 +24,18 @@ interface FundingParts {
   readonly marks: Pick<MarkPrices, 'at'>;
 }
 
+/** How far users kept the quotes from the index on average over hours, in hundred-millionths of the index price. */
+export function usersPremium(
+  source: FundingParts['source'],
+  symbol: string,
+  at: number,
+  trace: ContractTrace | null,
+): number {
+  const { fundingTicks = 0 } = impactAt(asImpact(trace?.impact ?? null), at);
+  if (fundingTicks === 0) return 0;
+  return premiumIndex(0, { basisTicks: fundingTicks, indexTicks: source.exactIndexTicksAt(symbol, at) });
+}
+
 /** The drawn premium of an interval, and on top of it how far users kept the quotes from the index on average over hours. */
 export function fundingDue(
   { fundings, source, marks }: FundingParts,

@@ -3,6 +3,7 @@ import { amount, format } from '../../../shared/money.js';
 import type { ContractFacts } from '../../core/ports/contract-facts.js';
 import type { MarketService } from '../runtime/market.service.js';
 import { TEST_LAUNCH_AT } from '../simulator/simulator.testkit.js';
+import { fundingRate, premiumIndex, RATE_CAP } from '../funding/funding-rate.js';
 import { contractsOn } from './contract.testkit.js';
 import { MarketContractTickers } from './market-contract-tickers.js';
 
@@ -34,8 +35,25 @@ describe('the ticker of a contract', () => {
     expect(index).not.toBe(last);
     expect(open).toBe(priceOf(PERPETUAL, AT - (AT % MINUTE_MS) - DAY_MS));
     const now = market.fundings.now(market.spec('BTCUSDT'), AT - (AT % MINUTE_MS));
-    expect(funding).toEqual({ rate: BigInt(now.predictedRate) * amount('0.00000001'), at: now.nextFundingAt });
+    expect(funding).toEqual({
+      rate: BigInt(now.predictedRate) * amount('0.00000001'),
+      usersPremium: amount('0'),
+      at: now.nextFundingAt,
+    });
     expect(since).toBe(0);
+  });
+
+  it('tells the funding that would be charged, with the part of the premium that users’ trades make', () => {
+    const at = AT - (AT % MINUTE_MS);
+    const impact = { displacementTicks: 0, basisTicks: 0, fundingTicks: 10_000, paidTickLots: 0, bidTakenLots: 0 };
+    const trace = { impact: { ...impact, askTakenLots: 0, lastingPpm: 0, asOf: at }, lastTrade: null };
+    const { averagePremium } = market.fundings.now(market.spec('BTCUSDT'), at);
+    const users = premiumIndex(0, { basisTicks: 10_000, indexTicks: own.source.exactIndexTicksAt(PERPETUAL, at) });
+    expect(users).toBeGreaterThan(100_000);
+    expect(tickers.ticker('demo', PERPETUAL, at, trace)?.funding).toMatchObject({
+      rate: BigInt(fundingRate(averagePremium + users, RATE_CAP.crypto)) * amount('0.00000001'),
+      usersPremium: BigInt(users) * amount('0.00000001'),
+    });
   });
 
   it('has a user’s trade as the last price until the tape trades again', () => {

@@ -7,7 +7,9 @@ import type { ContractTrace } from '../../core/ports/contract-facts.js';
 import { ContractFacts } from '../../core/ports/contract-facts.js';
 import { ContractTickers, type ContractTicker } from '../../core/ports/contract-tickers.js';
 import { MarketService } from '../runtime/market.service.js';
+import { fundingRate, RATE_CAP } from '../funding/funding-rate.js';
 import type { ContractSource } from './contract-source.js';
+import { usersPremium } from './funding-due.js';
 import type { PriceRange } from './shifted-range.js';
 
 const MINUTE_MS = 60_000;
@@ -45,7 +47,7 @@ export class MarketContractTickers extends ContractTickers {
       index: contracts.finePrice(symbol, own.indexTicks(symbol, at)),
       open: price(own.priceTicks(symbol, opened ?? at)),
       since: market.exAt(underlyingOf(symbol)),
-      funding: this.funding(symbol, at),
+      funding: this.funding(own.source, symbol, at, trace),
     };
   }
 
@@ -76,12 +78,22 @@ export class MarketContractTickers extends ContractTickers {
     return this.hours.of(`${symbol} ${this.markets.open.market.catalogueVersion} ${fromMs}`, find);
   }
 
-  private funding(symbol: string, at: Instant): ContractTicker['funding'] {
+  /** As the funding that is charged, by the samples so far. */
+  private funding(
+    source: ContractSource,
+    symbol: string,
+    at: Instant,
+    trace: ContractTrace | null,
+  ): ContractTicker['funding'] {
     const { market } = this.markets.open;
     const name = contractNamed(symbol);
     if (name === undefined || name.deliversAt !== null) return null;
-    const { predictedRate, nextFundingAt } = market.fundings.now(market.spec(name.underlying), at - (at % MINUTE_MS));
-    return { rate: fromSteps(predictedRate, HUNDRED_MILLIONTH), at: nextFundingAt ?? null };
+    const spec = market.spec(name.underlying);
+    const { averagePremium, nextFundingAt } = market.fundings.now(spec, at - (at % MINUTE_MS));
+    const users = usersPremium(source, symbol, at, trace);
+    const rate = fundingRate(averagePremium + users, RATE_CAP[spec.class]);
+    const share = (hundredMillionths: number): Amount => fromSteps(hundredMillionths, HUNDRED_MILLIONTH);
+    return { rate: share(rate), usersPremium: share(users), at: nextFundingAt ?? null };
   }
 }
 
