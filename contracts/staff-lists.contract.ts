@@ -94,6 +94,8 @@ export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 export const timelineQuery = z.object({
   id: z.string().min(1).max(300),
   kind: z.enum(TIMELINE_KINDS).optional(),
+  symbol: z.string().max(24).optional().describe('Only what happened to positions in this contract.'),
+  side: z.enum(['long', 'short']).optional().describe('With `symbol`: of the position on this side only.'),
   cursor: z.string().max(120).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(40),
 });

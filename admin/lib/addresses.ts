@@ -44,6 +44,11 @@ export function showLink(resource: string, id: string | number): string {
   return `/${resource}/${encodeURIComponent(id)}/show`;
 }
 
+/** What happened to a person's position, in words. */
+export function positionLink(userId: string, symbol: string, side: string): string {
+  return `${showLink('users', userId)}?symbol=${encodeURIComponent(symbol)}&side=${side}`;
+}
+
 /** A stream's page; without a version, at its head. */
 export function streamLink(realm: string, stream: string, version?: number): string {
   const page = `/streams/${encodeURIComponent(`${realm}:${stream}`)}/show`;

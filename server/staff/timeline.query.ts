@@ -36,7 +36,7 @@ const CURSOR = /^(\d{1,16})\.(\d{1,16})\.([\w:-]{0,60})$/;
 export function timelineOf(
   pool: Pool,
   user: StaffUserRow,
-  { kind, cursor, limit }: TimelineQueryInput,
+  { kind, symbol, side, cursor, limit }: TimelineQueryInput,
   queues: readonly ReviewQueue[] | undefined,
 ): Promise<Page<StaffTimelineItem> | Refusal> {
   const match = cursor === undefined ? undefined : CURSOR.exec(cursor);
@@ -47,8 +47,10 @@ export function timelineOf(
       ? START
       : { position: parseInt(match[1] ?? '', 10), at: parseInt(match[2] ?? '', 10), session: match[3] ?? '' };
   return reading(pool, async (client) => {
-    const events = kind === 'session' ? [] : await eventsOf(client, user, kind, from.position, limit + 1);
-    const sessions = kind === undefined || kind === 'session' ? await sessionsOf(client, user.id, from, limit + 1) : [];
+    const wanted = { kind, symbol, side };
+    const events = kind === 'session' ? [] : await eventsOf(client, user, wanted, from.position, limit + 1);
+    const hasSessions = symbol === undefined && (kind === undefined || kind === 'session');
+    const sessions = hasSessions ? await sessionsOf(client, user.id, from, limit + 1) : [];
     const all = [...events, ...sessions].sort((a, b) => b.at - a.at);
     const page = all.slice(0, limit);
     return {
@@ -98,7 +100,7 @@ const BEGUN = timelines.flatMap(({ begun }) => begun ?? []);
 async function eventsOf(
   client: PoolClient,
   user: StaffUserRow,
-  kind: TimelineQueryInput['kind'],
+  { kind, symbol, side }: Pick<TimelineQueryInput, 'kind' | 'symbol' | 'side'>,
   before: number,
   limit: number,
 ): Promise<Entry[]> {
@@ -114,16 +116,38 @@ async function eventsOf(
        WHERE r.realm = ${realm} AND ${condition} AND r.position < ${top} ORDER BY e.position DESC LIMIT ${count})`;
   // The filter for money includes everything that moved any, orders and fills as well.
   const moved = newest('account_records', `r.owner_id = ANY (${mine}) ${kind === 'money' ? '' : wanted}`);
-  const sources = [moved, newest('events', `r.stream = ANY (${own}) ${wanted}`)];
+  const ofStreams = (condition: string): string => newest('events', `r.stream = ANY (${own}) ${wanted} ${condition}`);
+  const sources = symbol === undefined ? [moved, ofStreams('')] : [ofStreams(ofPosition(symbol, side, values))];
+  if (symbol !== undefined) return entriesOf(client, sources, { realm, mine, count, owners, values });
   if (kind !== 'money') sources.push(...BEGUN.map((table) => newest(table, `r.owner_id = ANY (${mine}) ${wanted}`)));
   if (user.realm === 'real') sources.push(...thingsOf(user.id, { realm, top, count, wanted, kind }, values));
+  return entriesOf(client, sources, { realm, mine, count, owners, values });
+}
+
+/** What is set for the contract, such as its leverage, counts for both sides. */
+function ofPosition(symbol: string, side: 'long' | 'short' | undefined, values: Values): string {
+  const inContract = `AND e.data::jsonb ->> 'symbol' = ${values.add(symbol)}`;
+  if (side === undefined) return inContract;
+  const wanted = values.add(side);
+  return `${inContract} AND coalesce(e.data::jsonb ->> 'side', ${wanted}) = ${wanted}`;
+}
+
+type Merged = Record<'realm' | 'mine' | 'count', string> & { owners: readonly string[]; values: Values };
+
+/** The newest of all sources, read in full. */
+async function entriesOf(
+  client: PoolClient,
+  sources: readonly string[],
+  { realm, mine, count, owners, values }: Merged,
+): Promise<Entry[]> {
+  const merged = sources.map((source, n) => `SELECT position FROM ${source} s${n}`).join(' UNION ');
   const { rows } = await client.query<StoredEvent>(
     `SELECT e.realm, e.position, e.at, e.type, e.schema, e.actor, a.name AS by_name, a.roles AS by_roles, e.data,
         coalesce((SELECT json_agg(json_build_object('space', r.space, 'bucket', r.bucket, 'asset', r.asset,
             'amount', trim_scale(r.amount)::text) ORDER BY r.line)
           FROM account_records r WHERE r.realm = e.realm AND r.owner_id = ANY (${mine}) AND r.position = e.position),
           '[]') AS amounts
-      FROM (${sources.join(' UNION ')} ORDER BY position DESC LIMIT ${count}) w
+      FROM (${merged} ORDER BY position DESC LIMIT ${count}) w
       JOIN events e ON e.realm = ${realm} AND e.position = w.position
       LEFT JOIN staff_accounts a ON e.actor = 'staff:' || a.staff_id ORDER BY e.position DESC`,
     values.list,

@@ -208,6 +208,28 @@ describe('a history with a position that is opened, funded, liquidated and settl
     expect(mine).toBeUndefined();
   });
 
+  it('is told to staff position by position, in words', async () => {
+    const told = async (more: Record<string, string>) => {
+      const asked = { id: demo.userId, limit: '100', ...more };
+      return (await staff.as('auditor').given('users/:id/timeline', asked)).items;
+    };
+    const sides = ['long', 'short'].map((side) => told({ symbol: PERPETUAL, side }));
+    for (const items of await Promise.all(sides)) {
+      const sentences = items.map(({ sentence }) => sentence);
+      expect(sentences.filter((each) => each === 'position-opened')).toHaveLength(1);
+      expect(sentences.filter((each) => each.startsWith('position-funding-')).length).toBeGreaterThan(0);
+      expect(sentences.at(-1)).toBe('position-leverage-set');
+      expect(new Set(items.map(({ values }) => values['symbol']))).toEqual(new Set([PERPETUAL]));
+    }
+    const liquidated = (await Promise.all(sides)).map((items) =>
+      items.some(({ sentence }) => sentence.startsWith('position-liquidated-')),
+    );
+    expect(liquidated.sort()).toEqual([false, true]);
+    const delivered = (await told({ symbol: DELIVERY })).map(({ sentence }) => sentence);
+    expect(delivered.at(-1)).toBe('position-opened');
+    expect(delivered).toContain('position-reduced');
+  });
+
   it('leaves agents on the other side of users, and the house’s accounts at what that comes to', async () => {
     const { rows } = await pool().query<{ account: string; sum: string }>(
       `SELECT account, trim_scale(amount)::text AS sum FROM ledger_balances WHERE realm = 'demo' AND account LIKE 'house/contract%'`,

@@ -9,7 +9,8 @@ import {
 import { selectFilter, textFilter } from '../../ui/filter-inputs';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
-import { OwnerLink, TextLink } from '../../ui/text-link';
+import { positionLink } from '../../lib/addresses';
+import { GuardedLink, OwnerLink, TextLink } from '../../ui/text-link';
 import { Amount, Count, Instant, RealmChip } from '../../ui/values';
 
 const realmFilter = selectFilter('realm', 'console.realm', ['demo', 'real'], true);
@@ -53,7 +54,17 @@ const userColumn = <Row extends { readonly userId: string }>(): Column<Row> => (
 
 const positionColumns: Column<StaffPositionRow>[] = [
   { source: 'openedAt', render: ({ openedAt }) => <Instant short at={openedAt} /> },
-  ...placeColumns<StaffPositionRow>(),
+  { source: 'realm', fixedOrder: true, phoneOnly: true, render: ({ realm }) => <RealmChip realm={realm} /> },
+  {
+    source: 'symbol',
+    fixedOrder: true,
+    phone: 'title',
+    render: ({ userId, symbol, side }) => (
+      <GuardedLink resource="users" to={positionLink(userId, symbol, side)}>
+        <b>{symbol}</b>
+      </GuardedLink>
+    ),
+  },
   sideColumn(),
   { source: 'label', fixedOrder: true, phone: 'corner', render: ({ label }) => <LabelChip label={label} /> },
   amountColumn('quantity', { fixedOrder: true }),

@@ -1,7 +1,8 @@
-import { Box, Button, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { Box, Button, Chip, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useSearchParams } from 'react-router-dom';
 import { staffUserTimeline } from '../../../contracts/staff-lists.calls.js';
 import { TIMELINE_KINDS, type StaffTimelineItem, type TimelineKind } from '../../../contracts/staff-lists.contract.js';
 import { parseEventId } from '../../lib/addresses';
@@ -25,13 +26,26 @@ interface Person {
   readonly id: string;
 }
 
-function useTimeline(user: Person, kind: TimelineKind | null) {
+interface Wanted {
+  readonly kind: TimelineKind | null;
+  /** Of positions in this contract only. */
+  readonly symbol: string | null;
+  readonly side: 'long' | 'short' | null;
+}
+
+function useTimeline(user: Person, { kind, symbol, side }: Wanted) {
+  const ofPosition = { ...(symbol !== null && { symbol }), ...(side !== null && { side }) };
   return useInfiniteQuery({
-    queryKey: ['user-timeline', user.id, kind],
+    queryKey: ['user-timeline', user.id, kind, symbol, side],
     queryFn: ({ pageParam, signal }) =>
       api.call(
         staffUserTimeline,
-        { id: user.id, ...(kind !== null && { kind }), ...(pageParam !== null && { cursor: pageParam }) },
+        {
+          id: user.id,
+          ...(kind !== null && { kind }),
+          ...ofPosition,
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
         { signal },
       ),
     initialPageParam: null as string | null,
@@ -132,11 +146,24 @@ function More({ more, busy }: { more: () => void; busy: boolean }) {
   );
 }
 
+/** The position that a link to this page is about (`?symbol=BTCUSDT-PERP&side=long`). */
+function usePositionWanted(): Pick<Wanted, 'symbol' | 'side'> & { clear: () => void } {
+  const [search, setSearch] = useSearchParams();
+  const side = search.get('side');
+  return {
+    symbol: search.get('symbol'),
+    side: side === 'long' || side === 'short' ? side : null,
+    clear: () => setSearch({}, { replace: true }),
+  };
+}
+
 /** Everything that happened to the person, in words, the newest first, as far back as one scrolls. */
 export function UserTimeline({ user }: { user: Person }) {
   const translate = useTranslate();
   const [kind, setKind] = useState<TimelineKind | null>(null);
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useTimeline(user, kind);
+  const { symbol, side, clear } = usePositionWanted();
+  const timeline = useTimeline(user, { kind, symbol, side });
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = timeline;
   const query = { data: data?.pages.flatMap((page) => page.items), error, refetch };
   const title = translate('console.user.timeline');
   return (
@@ -162,6 +189,15 @@ export function UserTimeline({ user }: { user: Person }) {
         </ToggleButtonGroup>
       }
     >
+      {symbol !== null && (
+        <Box sx={{ padding: '0 16px 10px' }}>
+          <Chip
+            size="small"
+            label={side === null ? symbol : `${symbol} · ${translate(`console.held_side.${side}`)}`}
+            onDelete={clear}
+          />
+        </Box>
+      )}
       <Loaded query={query} empty={translate('console.user.timeline_empty')} compact>
         {(items) => (
           <>
