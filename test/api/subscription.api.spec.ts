@@ -262,6 +262,9 @@ describe('an issue of a new coin', () => {
     expect(await mine(other)).toMatchObject({ failure: 'cancelled', onHold: '20.1', refunded: null });
     const filtered = async (status: string) => (await other.given('getSubscriptions', { status })).items.length;
     expect([await filtered('issue-failed'), await filtered('under-review')]).toEqual([1, 0]);
+    const listed = (status: string) => rita.when('subscriptions', { filter: { userId: other.userId, status } });
+    await listed('issue-failed').then([{ coin: 'GONE', status: 'issue-failed' }]);
+    await listed('under-review').then([]);
     timers.mockRestore();
     part(Timers).look();
     await eventually(() => statusOf(other)).toBe('refunded');

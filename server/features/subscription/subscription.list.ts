@@ -4,6 +4,7 @@ import { NEW_COIN_STATUSES, SUBSCRIPTION_STATUSES } from '../../../contracts/sub
 import { staffNameOf } from '../../engine/lists/list-sql.js';
 import { tableList } from '../../engine/lists/table-list.js';
 import { newCoins, subscriptions } from './subscription.projection.js';
+import { SHOWN_STATUS } from './subscription.shown.js';
 
 /** `/staff/new-coins`, the latest listing first. */
 export const newCoinList = tableList(
@@ -36,5 +37,10 @@ export const subscriptionList = tableList(staffSubscriptions, subscriptions, {
   readModels: ['subscriptions'],
   sorts: ['subscribedAt', 'endedAt', 'coins'],
   then: ['position', 'subscriptionId'],
-  columns: { id: 'subscription_id', remainder: "coalesce(trim_scale(remainder)::text, '')" },
+  columns: {
+    id: 'subscription_id',
+    status: SHOWN_STATUS,
+    remainder: "coalesce(trim_scale(remainder)::text, '')",
+  },
+  where: { status: SHOWN_STATUS },
 });

@@ -7,6 +7,7 @@ import { refuse } from '../../core/refusal.js';
 import { pageOf } from '../../engine/projections/cursor.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
 import { newCoins, subscriptions, type NewCoinRow, type SubscriptionRow } from './subscription.projection.js';
+import { SHOWN_STATUS } from './subscription.shown.js';
 
 interface Reader {
   readonly realm: string;
@@ -18,10 +19,6 @@ export type JoinedRow = SubscriptionRow & {
   readonly issue: Pick<NewCoinRow, 'name' | 'status' | 'failure' | 'closesAt' | 'listsAt' | 'lockupDays'>;
 };
 
-/** The status in which `viewOf` shows a row. */
-const SHOWN_STATUS = `CASE WHEN ended_at = 0 AND EXISTS (
-  SELECT FROM new_coins issue WHERE issue.realm = subscriptions.realm AND issue.issue_id = subscriptions.issue_id
-    AND issue.status = 'failed') THEN 'issue-failed' ELSE status END`;
 const NEWEST = Number.MAX_SAFE_INTEGER;
 /** Announced issues that the screens show, the latest listing first. */
 const SHOWN_MAX = 50;

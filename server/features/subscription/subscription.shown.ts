@@ -3,6 +3,11 @@ import { amount, ONE, toCount } from '../../../shared/money.js';
 import { outcomesOf } from '../../../shared/new-coin.js';
 import type { NewCoinRow } from './subscription.projection.js';
 
+/** The status that owner and staff see: a failed issue shows before its refunds. */
+export const SHOWN_STATUS = `CASE WHEN ended_at = 0 AND EXISTS (
+  SELECT FROM new_coins issue WHERE issue.realm = subscriptions.realm AND issue.issue_id = subscriptions.issue_id
+    AND issue.status = 'failed') THEN 'issue-failed' ELSE status END`;
+
 /** How an issue was shared out; `null` before. */
 export function allocationOf({ status, allotted: volume, total, leftover, epoch, seed }: NewCoinRow) {
   return status === 'listed' || status === 'unlocked' ? { volume, total, leftover, epoch, seed } : null;
