@@ -98,7 +98,6 @@ export const OPENING = [
   'invitation.required',
   'invitation.unknown',
   'account.agreement-missing',
-  'code.wrong',
 ] as const;
 
 export const userRegister = defineCall({
@@ -119,6 +118,7 @@ export const userRegister = defineCall({
     'account.password-common',
     'account.passwords-differ',
     ...OPENING,
+    'code.wrong',
     'account.locked',
   ],
 });

@@ -84,7 +84,7 @@ export class RegistrationService {
     return known === undefined ? 'no-account' : undefined;
   }
 
-  /** A new account for a proved login without an address for codes. */
+  /** A new account for a proved login without an address for codes; of several requests at once all get the first one's. */
   async registerByLogin(
     { kind, login, ...request }: Parameters<LoginService['register']>[0],
     caller: LoginCaller,
@@ -95,7 +95,12 @@ export class RegistrationService {
       agreement: request.agreement ?? '',
     });
     if (isRefusal(opening)) return opening;
-    return this.create({ kind, text: login }, null, opening, caller);
+    const proved = { kind, text: login };
+    const made = await this.create(proved, null, opening, caller);
+    if (made !== 'overtaken') return made;
+    const first = await this.logins.find(proved);
+    if (first === undefined) return refuse('request.unavailable');
+    return (await this.entry.open(first, caller.requestToken?.cause)) ?? { userId: first.userId };
   }
 
   /** Why a new password is not taken, in the order of a form's fields. */
@@ -140,6 +145,8 @@ export class RegistrationService {
     });
     if (wrong !== undefined) return wrong;
     const made = await this.create(loginOf(address), passwordHash, opening, call);
+    // Another request with the same code was faster, so this one is used up.
+    if (made === 'overtaken') return refuse('code.wrong', { field: 'code' });
     if (isRefusal(made)) return made;
     return entry.enter({ ...made, lang: call.lang, passwordHash, opening }, proof, call);
   }
@@ -164,6 +171,7 @@ export class RegistrationService {
     return { country, invitedBy, agreement: agreed, policy: { name, version, inputs: values } };
   }
 
+  /** `overtaken` where another request made the account of this login. */
   private async create(login: Login, passwordHash: string | null, opening: Opening, caller: LoginCaller) {
     const { logins, ids, entry } = this;
     const userId = ids.next('real');
@@ -175,8 +183,7 @@ export class RegistrationService {
       opening,
       requestMark: this.markOf(caller.requestToken),
     };
-    // Another request with the same code was faster, so this one is used up.
-    if (!(await logins.create(person))) return refuse('code.wrong', { field: 'code' });
+    if (!(await logins.create(person))) return 'overtaken';
     return (
       (await entry.open({ userId, lang: caller.lang, passwordHash, opening }, caller.requestToken?.cause)) ?? { userId }
     );
