@@ -8,6 +8,9 @@ import type { StaffPermission } from './staff.contract.js';
  */
 export type Access = 'public' | 'user' | 'real' | 'demo' | 'staff' | 'staff:setup' | `staff:${StaffPermission}`;
 
+/** How long client and console wait for an answer. */
+export const REQUEST_TIMEOUT_MS = 30_000;
+
 /** The files that a call can answer. */
 export const FILE_TYPES = {
   csv: 'text/csv',

@@ -1,5 +1,10 @@
 import { HttpError } from 'react-admin';
-import type { CallDeclaration, CallInput, CallOutput } from '../../contracts/call.contract.js';
+import {
+  REQUEST_TIMEOUT_MS,
+  type CallDeclaration,
+  type CallInput,
+  type CallOutput,
+} from '../../contracts/call.contract.js';
 import type { Envelope, RefusalData } from '../../contracts/envelope.contract.js';
 import { LANGUAGES } from '../../shared/language.js';
 import { currentLanguage } from './language';
@@ -45,13 +50,18 @@ function parse(body: string): unknown {
   }
 }
 
+/** No answer, or not all of it, in time; what a page gave up stays given up. */
+function outOfReach(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error;
+  throw new HttpError('ra.notification.offline', 0, null);
+}
+
 /** One call to the staff API. Refusals become errors that carry the server's message, so that every screen can show it. */
 export async function callApi(url: string, options: RequestInit = {}): Promise<ApiAnswer> {
-  const answer = await fetch(url, { ...options, headers: authorized(options.headers) }).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new HttpError('ra.notification.offline', 0, null);
-  });
-  const body = await answer.text();
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const answer = await fetch(url, { ...options, headers: authorized(options.headers), signal }).catch(outOfReach);
+  const body = await answer.text().catch(outOfReach);
   const json = parse(body);
   if (!answer.ok) throw new HttpError(refusalMessage(json, answer.status), answer.status, json);
   return { status: answer.status, headers: answer.headers, body, json };

@@ -1,5 +1,10 @@
 import i18next from 'i18next';
-import type { CallDeclaration, CallInput, CallOutput } from '../../contracts/call.contract';
+import {
+  REQUEST_TIMEOUT_MS,
+  type CallDeclaration,
+  type CallInput,
+  type CallOutput,
+} from '../../contracts/call.contract';
 import type { Envelope, RefusalData } from '../../contracts/envelope.contract';
 import { connectionLost, serverAnswered, watchRequest } from './connection';
 import { deviceMark } from './device';
@@ -9,7 +14,6 @@ import { hearServerTime } from './server-clock';
 import { useSession } from './session';
 import { toast } from './toasts';
 
-const TIMEOUT_MS = 30_000;
 const BACK_SOON = new Set([502, 504]);
 const CODE = { done: 0, refused: 1, silent: 7, sessionEnded: 1000, loginAgain: 2000 } as const;
 /** Events whose message is a neutral toast; other changes show a success toast (specification, section 8). */
@@ -111,7 +115,7 @@ interface Sending {
 /** What gets no answer is sent again with the same request token, which makes the server answer what the first one did. */
 async function sent(method: 'GET' | 'POST', path: string, input: object, { token, signal }: Sending): Promise<unknown> {
   const fields = fieldsOf(input);
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
   const over = watchRequest();
   const answer = await fetch(method === 'GET' ? `/${path}?${fields}` : `/${path}`, {
     method,
