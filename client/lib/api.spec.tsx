@@ -1,12 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { getInfo, logout } from '../../contracts/account.calls';
 import type { Envelope } from '../../contracts/envelope.contract';
+import { filesBelow, read } from '../../test/kit/sources.js';
 import { wordsOf } from '../../test/kit/words.js';
 import { readText } from './rendered.testkit';
 import { useSession } from './session';
 import { useToasts } from './toasts';
 
-const { api, NetworkError, QUIET, RefusalError } = await import('./api');
+const { api, NetworkError, NEUTRAL_EVENTS, QUIET, RefusalError } = await import('./api');
 
 const t = wordsOf('en');
 const REFUSED = { data: { refusal: 'order.not-found', params: {} } };
@@ -28,7 +29,7 @@ afterEach(() => {
 });
 
 describe('the answer to a change', () => {
-  it.each(['login', 'register', 'tradeBuy', 'buyProfit', 'createOrder'])(
+  it.each([...NEUTRAL_EVENTS])(
     'to %s is told neutrally when it is done, and as a warning with code 1',
     async (event) => {
       answering({ event });
@@ -39,6 +40,12 @@ describe('the answer to a change', () => {
       expect(shown()).toEqual(['warning: Not now.']);
     },
   );
+
+  it('is told neutrally only for events that a call answers with', () => {
+    const declared = filesBelow('contracts').map(read).join('');
+    const unsent = [...NEUTRAL_EVENTS].filter((event) => !new RegExp(`(event: '|path: 'web/)${event}'`).test(declared));
+    expect(unsent).toEqual([]);
+  });
 
   it('to anything else is told as a success', async () => {
     answering({ event: 'cancelOrder' });

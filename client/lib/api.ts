@@ -17,7 +17,7 @@ import { toast } from './toasts';
 const BACK_SOON = new Set([502, 504]);
 const CODE = { done: 0, refused: 1, silent: 7, sessionEnded: 1000, loginAgain: 2000 } as const;
 /** Events whose message is a neutral toast; other changes show a success toast (specification, section 8). */
-const NEUTRAL_EVENTS = new Set(['login', 'userLogin', 'register', 'tradeBuy', 'buyProfit', 'createOrder']);
+export const NEUTRAL_EVENTS = new Set(['login', 'register', 'tradeBuy', 'buyProfit', 'createOrder']);
 
 /** The server refused: the envelope's message, and the refusal as data. */
 export class RefusalError extends Error {
