@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { anyUnfit } from '../kit/axe.js';
-import { openClient } from '../kit/browser.js';
+import { openClient, startDemo } from '../kit/browser.js';
 import { startClient, type StartedClient } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { wordsOf } from '../kit/words.js';
@@ -79,6 +79,27 @@ describe('the command palette', () => {
       .first()
       .click();
     await page.waitForURL(/\/help$/);
+    await close();
+  });
+});
+
+describe('a page that is not there', () => {
+  it('says so to somebody who is logged in, sends them nowhere else, and leads on', async () => {
+    const { page, faults, close } = await openClient(started, 'desktop', '/login');
+    await startDemo(page);
+    await page.goto(`${started.url}/no/such-page`);
+    const t = wordsOf('en');
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { level: 1, name: t('common:notFound.title') }).waitFor();
+    await main.getByText(t('common:notFound.body')).waitFor();
+    await page
+      .getByRole('button', { name: t('common:menu.user') })
+      .first()
+      .waitFor();
+    expect(new URL(page.url()).pathname).toBe('/no/such-page');
+    await main.getByRole('link', { name: t('common:screen.assets'), exact: true }).click();
+    await page.waitForURL(/\/table1$/);
+    expect(faults).toEqual([]);
     await close();
   });
 });
