@@ -13,9 +13,11 @@ import { openBrowser } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { codeOf, invited } from '../kit/invited.js';
 import { savedCard } from '../kit/payees.js';
+import { messagesTo } from '../kit/people.js';
 import { builtScreens } from '../kit/screens.js';
 import { listQuery, startStaffed } from '../kit/staff-client.js';
 import type { Trader } from '../kit/trader.js';
+import { publish } from '../kit/withdrawals.js';
 import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(240_000);
@@ -177,5 +179,35 @@ describe('the console', () => {
     await eventually(() => rows.count()).toBe(1);
     await photograph(page, 'invitation-dates-console');
     await context.close();
+  });
+});
+
+describe('registering where the policy requires an invitation', () => {
+  it('says that the code is required, refuses without one, and goes on with one', async () => {
+    await publish(desk, 'registration.rules', { invitationRequired: true });
+    const { page, faults, close } = await openClient({ url: started.url, browser }, 'phone', '/register');
+    const t = wordsOf('en');
+    const account = 'needs-an-invitation@example.com';
+    const invitation = page.getByRole('textbox', { name: t('account:register.invitation') });
+    await page.getByText(t('account:register.invitationRequired'), { exact: true }).waitFor();
+    await page.getByLabel(t('account:register.emailAddress')).fill(account);
+    await page.getByLabel(t('account:register.country')).fill('Switz');
+    await page.getByRole('option', { name: 'Switzerland' }).click();
+    await page.getByRole('button', { name: t('common:field.sendCode') }).click();
+    const sentCode = async () => (await messagesTo(started, account))[0]?.letter?.secret ?? '';
+    await eventually(sentCode).toMatch(/^\d+$/);
+    await page.getByLabel(t('account:code.label')).fill(await sentCode());
+    for (const field of ['new.password', 'new.confirm'])
+      await page.getByLabel(t(`account:${field}`), { exact: true }).fill('blue4Whale');
+    await page.getByRole('checkbox').check();
+    const submit = page.getByRole('button', { name: t('account:register.submit') });
+    await submit.click();
+    await page.getByRole('alert').getByText(t('account:register.invitationEmpty'), { exact: true }).waitFor();
+    await eventually(() => invitation.and(page.locator(':focus')).getAttribute('aria-invalid')).toBe('true');
+    await invitation.fill(await codeOf(inviter));
+    await submit.click();
+    await page.waitForURL(/\/table1/);
+    expect(faults).toEqual([]);
+    await close();
   });
 });
