@@ -103,6 +103,9 @@ export const ownedView = z
       }),
     ),
     incomeCount: z.number(),
+    incomeUnread: z
+      .array(z.string())
+      .describe('Products whose dated income is still being read: `income` is without it. No value depends on it.'),
     debts: z.array(z.object({ ...named, usdt: z.string(), dueAt: z.number().nullable() })),
   })
   .meta({

@@ -54,7 +54,8 @@ export interface DatedIncome {
 
 export interface Owned {
   readonly items?: readonly OwnedItem[];
-  readonly income?: readonly DatedIncome[];
+  /** `null` while a read model of it is behind: values don't need it, so the rest is shown. */
+  readonly income?: readonly DatedIncome[] | null;
 }
 
 export interface OwnedReader {
@@ -72,7 +73,7 @@ export interface OwnedReader {
 /** A product's part of "What I own". Every kind of stream that holds money of a person belongs to exactly one part. */
 export interface OwnedPart {
   readonly kinds: readonly StreamKind<unknown>[];
-  /** A refusal while a read model of it is behind. */
+  /** A refusal while a read model of its items is behind. */
   read(reader: OwnedReader): Promise<Owned | Refusal>;
 }
 

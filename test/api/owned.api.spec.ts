@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { OwnedView } from '../../contracts/owned.contract.js';
 import { interestOf } from '../../shared/custody.js';
 import { dateAfter, dateOf, startOf } from '../../shared/utc-date.js';
 import { amount, format, roundTo, times, ZERO, type Amount } from '../../shared/money.js';
 import { FakeClock } from '../../server/core/clock.js';
+import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { WEDNESDAY_NOON } from '../kit/app.js';
 import { boughtOrder, custodian } from '../kit/custody-recipes.js';
@@ -145,6 +146,25 @@ describe('what an account owns', () => {
     expect(later.netUsdt).toBe(format(amount('2000') + amount(accrued)));
     expect(later.early.receivesUsdt).toBe(format(amount('950') + amount(accrued)));
     expect(amount(later.income[0]?.least ?? '0')).toBe(amount(accrued) + amount('18'));
+  });
+
+  it('is shown while dividends or invitations are still being read, and says so', async () => {
+    const trader = await custodian(desk.started);
+    await boughtOrder(trader, '1000');
+    const { at: _at, position: _, ...whole } = await trader.given('getOwned');
+    expect(whole.incomeUnread).toEqual([]);
+    const runner = desk.started.app.get<ProjectionRunner>(ProjectionRunner, { strict: false });
+    const upToDate = runner.upToDate.bind(runner);
+    const behind = ['corporate-actions', 'invitation-rewards'];
+    const late = jest
+      .spyOn(runner, 'upToDate')
+      .mockImplementation((name, realm) => (behind.includes(name) ? Promise.resolve(false) : upToDate(name, realm)));
+    const { at: __, position: ___, ...shown } = await trader.given('getOwned');
+    expect({ ...shown, incomeUnread: shown.incomeUnread.toSorted() }).toEqual({
+      ...whole,
+      incomeUnread: ['entitlement', 'invitation'],
+    });
+    late.mockRestore();
   });
 
   it('is read by nobody else but staff, as it is', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount, ZERO } from '../../../shared/money.js';
+import { refuse } from '../../core/refusal.js';
 import { entitlementOwned } from './entitlement.owned.js';
 
 const dividend = (base: string, dueAt: number) => ({
@@ -11,12 +12,13 @@ const dividend = (base: string, dueAt: number) => ({
   dueAt,
 });
 
+const total = (asset: string) => (asset === 'AAPL' ? amount('12.3456') : ZERO);
+const state = (() => undefined) as never;
+const reader = { realm: 'demo', userId: 'u-1', ownerId: 'u-1.1', at: 1, total, holds: () => [], state };
+
 describe('shares in “What I own”', () => {
   it('have the dividends that were announced for what is held, an estimate until the ex-date', async () => {
     const announced = () => Promise.resolve([dividend('AAPL', 5), dividend('MSFT', 9)]);
-    const total = (asset: string) => (asset === 'AAPL' ? amount('12.3456') : ZERO);
-    const state = (() => undefined) as never;
-    const reader = { realm: 'demo', userId: 'u-1', ownerId: 'u-1.1', at: 1, total, holds: () => [], state };
     expect(await entitlementOwned({ announced }).read(reader)).toEqual({
       income: [
         {
@@ -25,5 +27,10 @@ describe('shares in “What I own”', () => {
         },
       ],
     });
+  });
+
+  it('have dividends that are still being read while the read model is behind', async () => {
+    const announced = () => Promise.resolve(refuse('request.unavailable'));
+    expect(await entitlementOwned({ announced }).read(reader)).toEqual({ income: null });
   });
 });

@@ -9,7 +9,7 @@ export const entitlementOwned = (dividends: DueDividends): OwnedPart => ({
   kinds: [],
   read: async ({ total }) => {
     const announced = await dividends.announced();
-    if (isRefusal(announced)) return announced;
+    if (isRefusal(announced)) return { income: null };
     const income = announced.map(({ actionId: id, symbol: label, base, quote: asset, perShare, dueAt: at }) => {
       const most = dividendOf(total(base), perShare);
       return { id, label, what: 'dividend', at, asset, least: ZERO, most, isEstimate: true } as const;

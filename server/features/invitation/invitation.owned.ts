@@ -12,7 +12,7 @@ export const invitationOwned = (fees: InvitationFees): OwnedPart => ({
     if (realm !== 'real') return {};
     const date = dateOf(at);
     const found = await fees.soFar(userId, date);
-    if (isRefusal(found)) return found;
+    if (isRefusal(found)) return { income: null };
     const shares = sharesOf(found.policy.values, amount(found.most));
     const most = found.levels.reduce(
       (sum, { level, fees: paid }) => sum + amount(rewardOf(paid, shares[level - 1] ?? ZERO)),

@@ -8,7 +8,7 @@ import assets from '../AssetPage.module.css';
 import styles from './Owned.module.css';
 
 /** What comes in on a date and what has to be paid: the certain part, and the most that it can be or an estimate of it. */
-export function Income({ view: { income, incomeCount } }: { view: OwnedView }) {
+export function Income({ view: { income, incomeCount, incomeUnread } }: { view: OwnedView }) {
   const { t } = useTranslation('owned');
   const format = useFormat();
   const usdt = useUsdt();
@@ -19,9 +19,8 @@ export function Income({ view: { income, incomeCount } }: { view: OwnedView }) {
       <div className={assets.cardHead}>
         <h2 id="income">{t('income.title')}</h2>
       </div>
-      {income.length === 0 ? (
-        <Empty text={t('income.none')} />
-      ) : (
+      {income.length === 0 && incomeUnread.length === 0 && <Empty text={t('income.none')} />}
+      {income.length > 0 && (
         <>
           <p className={styles.lead}>
             {t('income.lead')} {t('income.estimate')}
@@ -63,6 +62,16 @@ export function Income({ view: { income, incomeCount } }: { view: OwnedView }) {
           )}
         </>
       )}
+      <Unread products={incomeUnread} />
     </section>
   );
+}
+
+function Unread({ products }: { products: readonly string[] }) {
+  const { t } = useTranslation('owned');
+  const { tag } = useFormat();
+  if (products.length === 0) return null;
+  const names = products.map((product) => t(`product.${product}`));
+  const list = new Intl.ListFormat(tag, { type: 'conjunction' }).format(names);
+  return <p className={styles.note}>{t('income.unread', { products: list })}</p>;
 }

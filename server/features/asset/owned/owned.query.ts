@@ -68,11 +68,13 @@ export class OwnedQuery implements NetAssets {
     };
     const items: OwnedFacts['items'][number][] = [];
     const income: OwnedFacts['income'][number][] = [];
+    const unread: string[] = [];
     for (const { name: product, ...part } of this.parts.all) {
       const found = await part.read(reader);
       if (isRefusal(found)) return found;
       items.push(...(found.items ?? []).map((item) => ({ ...item, product })));
-      income.push(...(found.income ?? []).map((one) => ({ ...one, product })));
+      if (found.income === null) unread.push(product);
+      else income.push(...(found.income ?? []).map((one) => ({ ...one, product })));
     }
     return {
       at,
@@ -80,6 +82,7 @@ export class OwnedQuery implements NetAssets {
       balances: balances.map((balance) => ({ ...balance, price: this.valuation.priceUsdt(balance.asset, at) })),
       items,
       income,
+      unread,
       debts: await this.writers.look(owner.realm, { streams: this.debts.streams(owner) }, (view) =>
         this.debts.each(owner, view, at),
       ),

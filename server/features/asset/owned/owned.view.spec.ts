@@ -35,7 +35,7 @@ const item = (held: OwnedHold[], more: Partial<ProductItem> = {}): ProductItem =
   ...more,
 });
 const viewOf = (facts: Partial<OwnedFacts>) =>
-  ownedViewOf({ at: AT, position: 7, balances: [], items: [], income: [], debts: [], ...facts });
+  ownedViewOf({ at: AT, position: 7, balances: [], items: [], income: [], unread: [], debts: [], ...facts });
 const sum = (texts: readonly string[]): string => format(texts.reduce((all, text) => all + amount(text), ZERO));
 
 describe('how soon something can be had', () => {
@@ -162,6 +162,13 @@ describe('what comes on a date', () => {
   it('is an estimate where a debt is overdue, since it grows with each date', () => {
     const view = viewOf({ debts: [{ ...debt, dueAt: AT }] });
     expect(view.income).toMatchObject([{ what: 'repayment', at: AT - 1, isEstimate: true }]);
+  });
+
+  it('names the products that are still being read, which changes no value', () => {
+    const facts = { balances: [balance('USDT', '60', '40')], items: [item([hold('USDT', amount('40'))])] };
+    const { incomeUnread, ...view } = viewOf({ ...facts, income: [income({})], unread: ['entitlement'] });
+    expect([incomeUnread, view.income.length]).toEqual([['entitlement'], 1]);
+    expect(viewOf({ ...facts, income: [income({})] })).toEqual({ ...view, incomeUnread: [] });
   });
 
   it('has no debt without a date', () => {

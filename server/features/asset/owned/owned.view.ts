@@ -16,10 +16,12 @@ export interface OwnedFacts {
   readonly balances: readonly Balance[];
   readonly items: readonly ProductItem[];
   readonly income: readonly (DatedIncome & { readonly product: string })[];
+  /** Products whose dated income is not read yet. */
+  readonly unread: readonly string[];
   readonly debts: readonly (Debt & { readonly product: string })[];
 }
 
-export function ownedViewOf({ at, position, balances, items, income, debts }: OwnedFacts): OwnedView {
+export function ownedViewOf({ at, position, balances, items, income, unread, debts }: OwnedFacts): OwnedView {
   const valued = valuedItems(balances, items, at);
   const spaces = sumOf(balances, ({ available, frozen, price }) => valueOf(available + frozen, price));
   const beyond = sumOf(items, (item) => item.beyond);
@@ -46,6 +48,7 @@ export function ownedViewOf({ at, position, balances, items, income, debts }: Ow
     itemCount: shown.length,
     income: coming.slice(0, OWNED_ITEMS_MAX).map((one) => incomeViewOf(one, prices.get(one.asset) ?? null)),
     incomeCount: coming.length,
+    incomeUnread: [...unread],
     debts: debts.map(({ product, id, label, usdt, dueAt }) => ({ product, id, label, usdt: format(usdt), dueAt })),
   };
 }
