@@ -1,11 +1,9 @@
 import { OpenDebts } from '../server/core/ports/open-debts.js';
 import { OpenPrincipal } from '../server/core/ports/open-principal.js';
-import type { PolicySource } from '../server/core/ports/policy-source.js';
 import { CommandHandlers } from '../server/engine/writer/command-handlers.js';
 import { MemoryRealm } from '../server/engine/writer/memory-realm.js';
 import { fundHandlers } from '../server/features/fund/fund.handler.js';
-import { CAPS, RULES, SteppedPrices, TestCaps } from '../server/features/fund/fund.testkit.js';
-import type { KnownPolicies } from '../contracts/policy.contract.js';
+import { CAPS, RULES, SteppedPrices, TestCaps, policiesOf } from '../server/features/fund/fund.testkit.js';
 import { strikeOf } from '../shared/fund.js';
 import { dateAfter } from '../shared/utc-date.js';
 import { gate, giveFunds } from './given-funds.js';
@@ -21,7 +19,7 @@ const ownerOf = (n: number) => ({ userId: `real-${n}`, ownerId: `real-${n}.1` })
 
 /** A fund that so many people bought on its first date; the value of that date is struck. */
 function loaded(holders: number) {
-  const rules = { inForceAt: () => POLICY } as unknown as PolicySource<KnownPolicies>;
+  const rules = policiesOf(() => POLICY);
   const ports = {
     gate,
     caps: new TestCaps(),

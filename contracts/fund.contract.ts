@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FUND_LEVELS } from '../shared/fund.js';
+import { FAIR_REASONS, FUND_LEVELS } from '../shared/fund.js';
 import { FUND_PERIODS, PLAN_SKIPS } from '../shared/fund-plan.js';
 import { commonFields, decimalText, pageOf, pageQuery } from './envelope.contract.js';
 import { orderProblem } from './order.contract.js';
@@ -60,9 +60,16 @@ export const fundHolding = z
     target: share('Its share of the basket in force'),
     quantity: z.string().describe('After the last net asset value was struck.'),
     valued: z.string().describe('The quantity that this value is made of: before the day’s orders.'),
-    price: z.string().nullable().describe('The official close, in USDT; `null` before the first net asset value.'),
+    price: z
+      .string()
+      .nullable()
+      .describe('The official close or fair value, in USDT; `null` before the first net asset value.'),
     closeAt: instant.nullable().describe('When that close was; 22:00 UTC where the market never closes.'),
-    epoch: z.number().nullable().describe('The epoch whose seed proves the close.'),
+    epoch: z.number().nullable().describe('The epoch whose seed proves the close; `null` of a fair value.'),
+    fair: z
+      .object({ reason: z.enum(FAIR_REASONS), version: z.number().describe('Of the policy `fund.fair-values`.') })
+      .nullable()
+      .describe('Where `price` is a fair value that two people set: no order gets the value that it is in.'),
     value: z.string().nullable().describe('`valued` x `price`.'),
   })
   .meta({ id: 'FundHolding' });

@@ -33,7 +33,7 @@ export const staffFundNavRow = z
     fee: z.string(),
     units: z.string().describe('Outstanding before the orders of the day.'),
     cash: z.string(),
-    closes: z.string().describe('Each holding: quantity, official close, instant.'),
+    closes: z.string().describe('Each holding: quantity, official close or fair value, instant.'),
     trades: z.string().describe('What was bought (+) and sold (-) at these closes.'),
     rebalanced: z.boolean(),
     policyVersion: z.number(),

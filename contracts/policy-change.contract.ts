@@ -22,7 +22,7 @@ export const policyRefusals = {
 const name = z.string().min(1).max(64);
 const proposalId = z.string().min(1).max(64);
 const reason = z.string().trim().max(1000);
-const value = z.union([z.string().max(200), z.number(), z.boolean()]);
+const value = z.union([z.string().max(600), z.number(), z.boolean()]);
 
 /** `POST staff/proposePolicy`, as JSON: all values, also those that stay. */
 export const proposePolicyBody = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseBasket } from '../shared/fund.js';
+import { FAIR_REASONS, parseBasket, parseFairValues } from '../shared/fund.js';
 import { decimal, flag, inOrder, text, whole } from './policy-field.contract.js';
 
 const asset = () => text(/^[A-Z0-9]{2,12}$/);
@@ -30,3 +30,11 @@ export const fundRules = z
   .refine(({ minUsdt, maxUsdt }) => inOrder(minUsdt, maxUsdt), { path: ['maxUsdt'] })
   .refine(({ lowBasket }) => parseBasket(lowBasket) !== undefined, { path: ['lowBasket'] })
   .refine(({ balancedBasket }) => parseBasket(balancedBasket) !== undefined, { path: ['balancedBasket'] });
+
+const DATE = String.raw`\d{4}-\d{2}-\d{2}`;
+const FAIR_VALUE = String.raw`[A-Z0-9]{2,12}:(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?:${DATE}:${DATE}:(?:${FAIR_REASONS.join('|')})`;
+
+/** Values of holdings whose official close is older than five days: asset, USDT, first and last UTC date, reason. */
+export const fairValueRules = z
+  .strictObject({ fairValues: text(new RegExp(`^(?:none|${FAIR_VALUE}(?: ${FAIR_VALUE}){0,11})$`)) })
+  .refine(({ fairValues }) => parseFairValues(fairValues) !== undefined, { path: ['fairValues'] });

@@ -16,7 +16,7 @@ import {
 } from './policy-field.contract.js';
 import { custodyRules } from './policy-custody.contract.js';
 import { loanRules } from './policy-loan.contract.js';
-import { fundRules } from './policy-fund.contract.js';
+import { fairValueRules, fundRules } from './policy-fund.contract.js';
 import { supportRules } from './policy-support.contract.js';
 import { subscriptionRules } from './policy-subscription.contract.js';
 import { rewardRules } from './policy-reward.contract.js';
@@ -298,6 +298,8 @@ export const policySchemas = {
   'loan.rules': loanRules,
   /** Funds: baskets, benchmarks, fees and limits. */
   'fund.rules': fundRules,
+  /** What two people value holdings at that have no official close. */
+  'fund.fair-values': fairValueRules,
   /** What new coins are sold by. */
   'subscription.rules': subscriptionRules,
   /** What points of sign-in buy. */

@@ -1,5 +1,5 @@
 import { amount, format, ONE, over, roundTo, times, ZERO, type Amount } from './money.js';
-import { startOf } from './utc-date.js';
+import { dateOf, startOf } from './utc-date.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -31,6 +31,39 @@ export function parseBasket(text: string): Weight[] | undefined {
   const sum = weights.reduce((all, { weight }) => all + amount(weight), ZERO);
   const isWhole = sum === ONE && new Set(weights.map(({ asset }) => asset)).size === weights.length;
   return isWhole ? weights : undefined;
+}
+
+/** Why a holding has no official close of the last five days. */
+export const FAIR_REASONS = ['halt', 'holiday', 'delisting'] as const;
+export type FairReason = (typeof FAIR_REASONS)[number];
+
+/** What two people value a holding at, on each of these UTC dates on which it has no official close of the last five days. */
+export interface FairValue {
+  readonly asset: string;
+  readonly price: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: FairReason;
+}
+
+/** `SPY:512.25:2028-03-06:2028-03-10:halt`, or several with spaces between; `undefined` where they do not fit together. */
+export function parseFairValues(text: string): FairValue[] | undefined {
+  if (text === 'none') return [];
+  const values = text.split(' ').map((part) => {
+    const [asset = '', price = '0', from = '', to = '', reason] = part.split(':');
+    return { asset, price, from, to, reason: reason as FairReason };
+  });
+  const isDate = (date: string): boolean => startOf(date) >= 0 && dateOf(startOf(date)) === date;
+  const fits = values.every(
+    ({ asset, price, from, to }, n) =>
+      isDate(from) &&
+      isDate(to) &&
+      from <= to &&
+      amount(price) > ZERO &&
+      // One price of an asset for a date.
+      !values.slice(0, n).some((other) => other.asset === asset && other.from <= to && from <= other.to),
+  );
+  return fits ? values : undefined;
 }
 
 /** Units that an amount buys, rounded down: the rest stays in the fund. */

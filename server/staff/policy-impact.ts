@@ -43,6 +43,7 @@ const HITS: Record<PolicyName, readonly Count[]> = {
   'custody.rules': ['usersReal', 'custodyOpen'],
   'loan.rules': ['usersReal', 'loansOpen'],
   'fund.rules': ['usersReal', 'fundBuyers'],
+  'fund.fair-values': ['fundBuyers'],
   'subscription.rules': ['usersReal'],
   'reward.rules': ['usersReal'],
   'invitation.rewards': ['usersReal'],

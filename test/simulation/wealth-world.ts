@@ -92,7 +92,7 @@ export class WealthWorld {
 
   constructor(private readonly seed: number) {
     this.rng = new Rng(seed);
-    this.policies = policiesOf(this.rng);
+    this.policies = policiesOf(this.rng, seed);
     this.levels = this.rng.chance(0.2) ? FUND_LEVELS : [this.rng.pick(FUND_LEVELS)];
     this.coins = new WealthCoins(seed);
     const prices = new WealthPrices(this.rng, START_AT, DAYS + 30, () => this.at);
@@ -335,13 +335,17 @@ const LEVELS = {
   },
 } as unknown as VerificationLevels;
 
-/** The rules that a new installation begins with. Treasury and lender are small in some worlds, so that they sell out. */
-function policiesOf(rng: Rng): Record<string, PolicyVersion<object>> {
+/**
+ * The rules that a new installation begins with. Treasury and lender are small in some worlds, so that they sell out. In every other world two
+ * people value what is halted, at far too little.
+ */
+function policiesOf(rng: Rng, seed: number): Record<string, PolicyVersion<object>> {
   const grants = { treasury: rng.pick(['60', '5000000']), lending: rng.pick(['3000', '5000000']) };
   const values: Record<string, object> = {
     'custody.rules': { ...seeded('custody.rules'), grantUsdt: grants.treasury },
     'loan.rules': { ...seeded('loan.rules'), grantUsdt: grants.lending },
     'fund.rules': seeded('fund.rules'),
+    'fund.fair-values': { fairValues: seed % 2 === 0 ? 'GLD:100:2020-01-01:2040-01-01:halt' : 'none' },
     'credit.rules': seeded('credit.rules'),
     'subscription.rules': seeded('subscription.rules'),
     'reward.rules': { ...seeded('reward.rules'), feeVoucherUsdt: '0.05' },

@@ -72,17 +72,20 @@ interface Line {
   readonly asset: string;
   readonly quantity: string;
   readonly price: string;
+  readonly fair?: object;
 }
 
-/** `1.5 SPY @ 500.37`, a line each. */
+/** `1.5 SPY @ 500.37`, a line each, and which prices two people set. */
 function Lines({ text }: { text: string }) {
+  const translate = useTranslate();
   return (
     <>
-      {(JSON.parse(text) as Line[]).map(({ asset, quantity, price }) => (
+      {(JSON.parse(text) as Line[]).map(({ asset, quantity, price, fair }) => (
         <div key={asset}>
           <Mono>
             {quantity} {asset} @ {price}
           </Mono>
+          {fair !== undefined && ` ${translate('console.fund_fair')}`}
         </div>
       ))}
     </>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { FundHolding, FundView } from '../../../contracts/fund.contract';
 import { useFormat } from '../../lib/format';
 import { FactList } from '../../ui/FactList';
+import { WhyButton } from '../policy/WhyButton';
 import styles from './Fund.module.css';
 
 const COLUMNS = ['asset', 'target', 'quantity', 'close', 'closeAt', 'epoch', 'value'] as const;
@@ -32,12 +33,13 @@ export function Holdings({ fund }: { fund: FundView }) {
           </tbody>
         </table>
       </div>
+      <FairValues holdings={fund.holdings} />
       <Made nav={fund.nav} />
     </section>
   );
 }
 
-function Row({ holding: { asset, target, valued, price, closeAt, epoch, value } }: { holding: FundHolding }) {
+function Row({ holding: { asset, target, valued, price, closeAt, epoch, fair, value } }: { holding: FundHolding }) {
   const { t } = useTranslation('fund');
   const format = useFormat();
   return (
@@ -52,7 +54,9 @@ function Row({ holding: { asset, target, valued, price, closeAt, epoch, value } 
       <td>{price === null ? '–' : format.amount(price, 8, 2)}</td>
       <td>{closeAt === null ? '–' : format.shortDateTime(closeAt)}</td>
       <td>
-        {epoch === null ? (
+        {fair !== null ? (
+          t('fair.short')
+        ) : epoch === null ? (
           '–'
         ) : (
           <Link className={styles.link} to={`/market?symbol=${asset}USDT&epoch=${epoch}#proof`}>
@@ -62,6 +66,26 @@ function Row({ holding: { asset, target, valued, price, closeAt, epoch, value } 
       </td>
       <td>{value === null ? '–' : format.amount(value, 8, 2)}</td>
     </tr>
+  );
+}
+
+/** Which prices of the last value no seed gives, and why people set them. */
+function FairValues({ holdings }: Pick<FundView, 'holdings'>) {
+  const { t } = useTranslation('fund');
+  const valued = holdings.flatMap(({ asset, fair }) => (fair === null ? [] : [{ asset, ...fair }]));
+  const [first] = valued;
+  if (first === undefined) return null;
+  return (
+    <div data-testid="fund-fair">
+      {valued.map(({ asset, reason }) => (
+        <p key={asset} className={styles.note}>
+          {t('fair.set', { asset, reason: t(`fair.reason.${reason}`) })}
+        </p>
+      ))}
+      <p className={styles.note}>
+        {t('fair.orders')} <WhyButton policy="fund.fair-values" version={first.version} inputs={{}} />
+      </p>
+    </div>
   );
 }
 

@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { nextPlanDate } from '../../../shared/fund-plan.js';
-import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { PolicyVersionAt } from '../../core/history-audit.js';
 import { owing } from '../../core/ports/open-debts.testkit.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import { fundAudit } from './fund.check.js';
@@ -15,7 +13,7 @@ import { fundHandlers } from './fund.handler.js';
 import { fundNotifications } from './fund.notifications.js';
 import { planDueAt } from './fund-plan.state.js';
 import { fundHouseKind, fundKind, openFunds, type FundState } from './fund.state.js';
-import { RULES, SteppedPrices, TestCaps } from './fund.testkit.js';
+import { RULES, SteppedPrices, TestCaps, policiesOf } from './fund.testkit.js';
 
 const [USER, OWNER] = ['real-anna', 'real-anna.1'];
 const who = { userId: USER, ownerId: OWNER };
@@ -41,7 +39,7 @@ const { given } = decider({
       { kind: fundKind, of: 'ownerId', principal: (state) => openFunds(state as FundState) },
     ]),
     debts: owing(fundHouseKind, owes),
-    rules: { inForceAt: () => policy() } as unknown as PolicySource<KnownPolicies>,
+    rules: policiesOf(policy),
   }),
   at: AT,
 });

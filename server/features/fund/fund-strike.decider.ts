@@ -5,17 +5,33 @@ import { eventsOf, type NewEvent, type Posting } from '../../core/event.js';
 import type { PolicyVersion } from '../../core/policy.js';
 import type { FundPrices } from '../../core/ports/fund-prices.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
-import type { FundRules } from './fund.commands.js';
+import type { FairValueRules, FundRules } from './fund.commands.js';
 import type { FundAction, FundClose, FundHouseFacts, FundStruck, FundTrade } from './fund.events.js';
 import { struckBy } from './fund.rules.js';
-import { costOf, type FundHouseState } from './fund.state.js';
-import { afterActions, closeOf, feeOf, navOf, sumOf, termsOf, tradesOf, valueOf } from './fund-value.rules.js';
+import { costOf, hasFairValue, type FundHouseState } from './fund.state.js';
+import {
+  afterActions,
+  closeOf,
+  fairValueOf,
+  feeOf,
+  navOf,
+  sumOf,
+  termsOf,
+  tradesOf,
+  valueOf,
+} from './fund-value.rules.js';
 
 export const houseEvents = eventsOf<FundHouseFacts>(({ level }) => `fundhouse-${level}`);
 
 /** The house account that owns what a fund owns. */
 export const accountOf = (level: FundLevel): string =>
   level === 'low' ? HOUSE.fundLow.account : HOUSE.fundBalanced.account;
+
+/** Both as they were in force at 22:00 of the date. */
+export interface StrikePolicies {
+  readonly rules: PolicyVersion<FundRules>;
+  readonly fairValues: PolicyVersion<FairValueRules>;
+}
 
 /**
  * The net asset value of a date, the fee of the day, and the trades that put the day's purchases into holdings and pay its redemptions,
@@ -24,7 +40,7 @@ export const accountOf = (level: FundLevel): string =>
 export function decideStrike(
   state: FundHouseState,
   date: string,
-  rules: PolicyVersion<FundRules>,
+  { rules, fairValues }: StrikePolicies,
   prices: FundPrices,
 ): NewEvent[] {
   if (state.nextDate !== date) return [];
@@ -35,8 +51,15 @@ export function decideStrike(
   const nextDate = dateAfter(date, 1);
   const place = { level, date, strikesAt };
   const next = { nextDate, nextStrikesAt: strikeOf(nextDate) };
-  const { actions, holdings } = afterActions(state.holdings, strikesAt, prices);
-  const found = holdings.map(({ asset, quantity }) => ({ asset, quantity, close: closeOf(asset, strikesAt, prices) }));
+  const priced = new Map(
+    state.holdings.map(({ asset }) => [
+      asset,
+      closeOf(asset, strikesAt, prices) ?? fairValueOf(asset, place, fairValues, prices),
+    ]),
+  );
+  const fair = new Set([...priced].flatMap(([asset, close]) => (close?.fair === undefined ? [] : [asset])));
+  const { actions, holdings } = afterActions(state.holdings, strikesAt, prices, fair);
+  const found = holdings.map(({ asset, quantity }) => ({ asset, quantity, close: priced.get(asset) }));
   const missing = found.filter(({ close }) => close === undefined).map(({ asset }) => asset);
   if (missing.length > 0) return [houseEvents('FundStrikeMissed', { ...place, assets: missing, ...next })];
   const closes = found.flatMap(({ quantity, close }) => (close === undefined ? [] : [{ ...close, quantity }]));
@@ -75,7 +98,10 @@ interface Struck {
   readonly drawn: boolean;
 }
 
-/** The day's flows, and on a drawn day all to the basket: at closes of after the last strike alone, else on the next day that has them. */
+/**
+ * The day's flows, and on a drawn day all to the basket: at closes of after the last strike alone, else on the next day that has them.
+ * With a fair value nothing is traded: no market has its price, and the day's requests get none.
+ */
 function tradingOf(
   { level, flows, rebalancingDue, lastStrikeAt }: FundHouseState,
   { date, strikesAt, closes, figures, drawn }: Struck,
@@ -83,6 +109,7 @@ function tradingOf(
   prices: FundPrices,
 ): Pick<FundStruck, 'purchases' | 'redemptions' | 'trades' | 'rebalanced'> {
   const { usdt: purchases, units: redemptions } = flows[date] ?? NO_FLOWS;
+  if (hasFairValue(closes)) return { purchases, redemptions, trades: [], rebalanced: false };
   const paid = roundTo(times(amount(redemptions), amount(figures.nav), 'up'), 8, 'up');
   const cash = amount(figures.cash) - amount(figures.fee) + amount(purchases) - paid;
   const targets = termsOf(rules, level).basket.flatMap(({ asset, weight }) => {

@@ -1,8 +1,9 @@
-import { parseBasket, type FundLevel, type Weight } from '../../../shared/fund.js';
+import { parseBasket, parseFairValues, type FundLevel, type Weight } from '../../../shared/fund.js';
 import { amount, format, least, over, portion, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
+import type { PolicyVersion } from '../../core/policy.js';
 import type { FundPrices, HoldingAction } from '../../core/ports/fund-prices.js';
-import type { FundRules } from './fund.commands.js';
+import type { FairValueRules, FundRules } from './fund.commands.js';
 import type { FundAction, FundClose, FundTrade } from './fund.events.js';
 import type { FundHolding } from './fund.state.js';
 
@@ -33,24 +34,43 @@ export function termsOf(rules: FundRules, level: FundLevel): FundTerms {
   };
 }
 
+/** What a unit of an asset is worth at a strike, and since when. */
+export type Close = Omit<FundClose, 'quantity'>;
+
 /** The official close that a strike values an asset by; `undefined` where there is none of the last five days. */
-export function closeOf(
-  asset: string,
-  strikesAt: Instant,
-  prices: FundPrices,
-): Omit<FundClose, 'quantity'> | undefined {
+export function closeOf(asset: string, strikesAt: Instant, prices: FundPrices): Close | undefined {
   const closeAt = prices.closeAt(asset, strikesAt);
   if (closeAt === undefined || strikesAt - closeAt > CLOSE_KEPT_MS) return undefined;
   const price = prices.priceOf(asset, closeAt);
   return price === undefined ? undefined : { asset, price, closeAt, epoch: prices.epochAt(closeAt - 1) };
 }
 
-/** What dividends, splits and delistings since the last close of each holding made of them. */
-export function afterActions(holdings: readonly FundHolding[], strikesAt: Instant, prices: FundPrices) {
+/** What two people value an asset at on a date, where they do: at 22:00, so after every corporate action up to then. */
+export function fairValueOf(
+  asset: string,
+  { date, strikesAt }: { readonly date: string; readonly strikesAt: Instant },
+  { version, values }: PolicyVersion<FairValueRules>,
+  prices: Pick<FundPrices, 'epochAt'>,
+): Close | undefined {
+  const found = (parseFairValues(values.fairValues) ?? []).find(
+    (one) => one.asset === asset && one.from <= date && date <= one.to,
+  );
+  if (found === undefined) return undefined;
+  const { price, reason } = found;
+  return { asset, price, closeAt: strikesAt, epoch: prices.epochAt(strikesAt - 1), fair: { version, reason } };
+}
+
+/** What dividends, splits and delistings since the last close of each holding made of them. `fair`: holdings with a fair value of the strike. */
+export function afterActions(
+  holdings: readonly FundHolding[],
+  strikesAt: Instant,
+  prices: FundPrices,
+  fair: ReadonlySet<string> = new Set(),
+) {
   const actions: FundAction[] = [];
   const left = holdings.map((holding) => {
     const { asset, closeAt: after } = holding;
-    const closeAt = prices.closeAt(asset, strikesAt) ?? after;
+    const closeAt = fair.has(asset) ? strikesAt : (prices.closeAt(asset, strikesAt) ?? after);
     let { quantity } = holding;
     for (const one of prices.actions(asset, after, strikesAt)) {
       // A close of before an ex-date still has the dividend, and counts in old shares.
@@ -99,7 +119,7 @@ export function navOf(net: Amount, units: Amount, last: string | null): string {
 export function tradesOf(
   closes: readonly FundClose[],
   cash: Amount,
-  targets: readonly (Omit<FundClose, 'quantity'> & Weight)[] | null,
+  targets: readonly (Close & Weight)[] | null,
 ): FundTrade[] {
   const trades = targets === null ? inProportion(closes, cash) : toTargets(closes, cash, targets);
   return trades.filter(({ quantity }) => quantity !== '0');
@@ -116,11 +136,7 @@ function inProportion(closes: readonly FundClose[], cash: Amount): FundTrade[] {
   });
 }
 
-function toTargets(
-  closes: readonly FundClose[],
-  cash: Amount,
-  targets: readonly (Omit<FundClose, 'quantity'> & Weight)[],
-): FundTrade[] {
+function toTargets(closes: readonly FundClose[], cash: Amount, targets: readonly (Close & Weight)[]): FundTrade[] {
   const all = sumOf(closes, valueOf) + cash;
   const total = all > ZERO ? all : ZERO;
   const weights = sumOf(targets, ({ weight }) => amount(weight));

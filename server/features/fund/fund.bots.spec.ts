@@ -1,15 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { amount, format, over, times, ZERO, type Amount } from '../../../shared/money.js';
 import { OpenDebts } from '../../core/ports/open-debts.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import './fund.events.js';
 import type { FundStruck } from './fund.events.js';
 import { fundHandlers } from './fund.handler.js';
 import { fundHouseKind, fundKind } from './fund.state.js';
-import { CAPS, RULES, SteppedPrices, TestCaps } from './fund.testkit.js';
+import { CAPS, RULES, SteppedPrices, TestCaps, policiesOf } from './fund.testkit.js';
 
 /**
  * Standing bots against a fund that somebody else holds. Prices take six steps of a tenth up or down, each as likely; every path is played.
@@ -41,7 +39,7 @@ function pricesOf(path: Path): SteppedPrices {
 }
 
 function fundOf(prices: SteppedPrices) {
-  const rules = { inForceAt: () => POLICY } as unknown as PolicySource<KnownPolicies>;
+  const rules = policiesOf(() => POLICY);
   const [principal, debts] = [new OpenPrincipal([]), new OpenDebts([])];
   const { given } = decider({
     realm: 'real',

@@ -1,17 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { amount, format } from '../../../shared/money.js';
 import type { RecordedEvent } from '../../core/event.js';
 import type { PublishedTerms } from '../../core/history-audit.js';
 import { OpenDebts } from '../../core/ports/open-debts.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import { fundAudit } from './fund.check.js';
 import './fund.events.js';
 import { fundHandlers } from './fund.handler.js';
 import { fundHouseKind, fundKind } from './fund.state.js';
-import { CAPS, RULES, SteppedPrices, TestCaps } from './fund.testkit.js';
+import { CAPS, RULES, SteppedPrices, TestCaps, policiesOf } from './fund.testkit.js';
 
 const [USER, OWNER] = ['real-anna', 'real-anna.1'];
 const who = { userId: USER, ownerId: OWNER, level: 'low' };
@@ -24,7 +22,7 @@ function history(): RecordedEvent[] {
   prices.drawn.add('2028-03-02');
   const action = { perShare: '1.25', newShares: null, oldShares: null, cashOut: null };
   prices.changes.set('SPY', [{ ...action, dueAt: instant('2028-03-03T14:30:00Z') }]);
-  const rules = { inForceAt: () => POLICY } as unknown as PolicySource<KnownPolicies>;
+  const rules = policiesOf(() => POLICY);
   const handlers = fundHandlers({
     gate: openGate,
     caps: new TestCaps(),

@@ -7,6 +7,7 @@ import { HouseCommand, type DataOf } from '../../core/command.js';
 import { appliedPolicy, policyVersion } from '../../core/command-schemas.js';
 
 export type FundRules = KnownPolicies['fund.rules'];
+export type FairValueRules = KnownPolicies['fund.fair-values'];
 
 const owner = { userId: z.string(), ownerId: z.string() };
 const level = z.enum(FUND_LEVELS);

@@ -3,15 +3,13 @@ import { FUND_ASSETS, parseBasket, worstFall } from '../../../shared/fund.js';
 import { amount, format } from '../../../shared/money.js';
 import { owing } from '../../core/ports/open-debts.testkit.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
-import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { FundPurchase } from './fund.commands.js';
 import './fund.events.js';
 import { fundHandlers } from './fund.handler.js';
 import { fundHouseKind, fundKind, openFunds, type FundState } from './fund.state.js';
-import { CAPS, RULES, SteppedPrices, TestCaps } from './fund.testkit.js';
+import { CAPS, RULES, SteppedPrices, TestCaps, policiesOf } from './fund.testkit.js';
 
 const [USER, OWNER] = ['real-anna', 'real-anna.1'];
 const who = { userId: USER, ownerId: OWNER };
@@ -26,7 +24,7 @@ const principal = new OpenPrincipal([
 ]);
 const owes = { usdt: '0' };
 const debts = owing(fundHouseKind, owes);
-const policies = { inForceAt: () => policy() } as unknown as PolicySource<KnownPolicies>;
+const policies = policiesOf(policy);
 const { given } = decider({
   realm: 'real',
   kind: fundKind,

@@ -1,5 +1,5 @@
 import type { FundSide } from '../../../contracts/fund.contract.js';
-import type { FundLevel } from '../../../shared/fund.js';
+import type { FairReason, FundLevel } from '../../../shared/fund.js';
 import type { FundPeriod, PlanSkip } from '../../../shared/fund-plan.js';
 import type { Instant } from '../../core/clock.js';
 import type { FactsOf, RecordedEvent } from '../../core/event.js';
@@ -61,7 +61,7 @@ export interface FundRequestCancelled extends OfRequest {
   readonly units: string | null;
 }
 
-/** No net asset value could be struck for it: a holding had no close, or none after the request. */
+/** It got no net asset value: a holding had no official close of five days, or none after the request. */
 export type FundRequestFailed = FundRequestCancelled;
 
 interface OfPlan {
@@ -143,10 +143,12 @@ export interface FundFlowEnded extends FundFlowPlaced {
 export interface FundClose {
   readonly asset: string;
   readonly quantity: string;
-  /** The official close in USDT, and when it was. */
+  /** The official close in USDT, and when it was; of a fair value 22:00 of the date. */
   readonly price: string;
   readonly closeAt: Instant;
   readonly epoch: number;
+  /** Only where the price is a fair value, and never of events from before there were any: who said so is in `fund.fair-values` of this version. */
+  readonly fair?: { readonly version: number; readonly reason: FairReason };
 }
 
 /** What a corporate action changed of a holding: USDT that came in, and the change of the quantity. */
@@ -166,7 +168,7 @@ export interface FundTrade {
   readonly closeAt: Instant;
 }
 
-/** `nav` = (`gross` - `fee`) / `units`; `gross` = all closes and `cash`. */
+/** `nav` = (`gross` - `fee`) / `units`; `gross` = all closes and `cash`. With a fair value among the closes nothing is traded, and no request gets it. */
 export interface FundStruck extends OfFund {
   readonly date: string;
   readonly strikesAt: Instant;
@@ -189,7 +191,7 @@ export interface FundStruck extends OfFund {
   readonly nextStrikesAt: Instant;
 }
 
-/** These holdings have no close of the last five days. */
+/** These holdings have no close of the last five days, and no fair value. */
 export interface FundStrikeMissed extends OfFund {
   readonly date: string;
   readonly strikesAt: Instant;

@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { OpenDebts } from '../../core/ports/open-debts.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import './fund.events.js';
 import { fundHandlers } from './fund.handler.js';
 import { fundHouseKind, fundKind } from './fund.state.js';
-import { CAPS, RULES, SteppedPrices, TestCaps } from './fund.testkit.js';
+import { CAPS, RULES, SteppedPrices, TestCaps, policiesOf } from './fund.testkit.js';
 
 /**
  * Worked by hand: decisions, Wealth, "Funds". 1,000 USDT of 17 February 2028 hold 1.5 shares at 500 and 0.005 coins at 50,000. Shares
@@ -27,7 +25,7 @@ class HolidayPrices extends SteppedPrices {
 /** A day of the fee is a hundred-thousandth, or there is none. */
 function bought(prices: SteppedPrices, lowFee: string) {
   const policy = { name: 'fund.rules', version: 1, values: { ...RULES, lowFee } };
-  const rules = { inForceAt: () => policy } as unknown as PolicySource<KnownPolicies>;
+  const rules = policiesOf(() => policy);
   const [principal, debts] = [new OpenPrincipal([]), new OpenDebts([])];
   const { given } = decider({
     realm: 'real',

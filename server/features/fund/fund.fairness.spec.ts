@@ -1,11 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { KnownPolicies } from '../../../contracts/policy.contract.js';
 import { FUND_ASSETS, payoutOf, unitsFor } from '../../../shared/fund.js';
 import { amount, ONE, times } from '../../../shared/money.js';
 import { dateAfter, dateOf } from '../../../shared/utc-date.js';
 import { OpenDebts } from '../../core/ports/open-debts.js';
 import { OpenPrincipal } from '../../core/ports/open-principal.js';
-import type { PolicySource } from '../../core/ports/policy-source.js';
 import { Rng } from '../../core/rng.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
@@ -14,17 +12,38 @@ import './fund.events.js';
 import type { FundStruck } from './fund.events.js';
 import { fundHandlers } from './fund.handler.js';
 import { fundHouseKind, fundKind } from './fund.state.js';
-import { CAPS, RULES, SteppedPrices, TestCaps } from './fund.testkit.js';
+import { CAPS, RULES, SteppedPrices, TestCaps, policiesOf } from './fund.testkit.js';
 
 const OWNERS = ['real-anna.1', 'real-ben.1', 'real-cem.1'];
 const POLICY = { name: 'fund.rules', version: 1, values: RULES };
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 const FIRST = Date.parse('2028-03-01T00:00:00Z');
 
-/** Days of orders at random instants and prices that jump by up to a fifth; what each day's strike left. */
-function play(seed: number) {
+/** From a day on the share does not close for so many days, and nobody knew before. */
+class HaltedPrices extends SteppedPrices {
+  now = 0;
+
+  constructor(
+    private readonly from: number,
+    private readonly days: number,
+  ) {
+    super();
+  }
+
+  override closeAt(asset: string, when: number): number | undefined {
+    const closeAt = super.closeAt(asset, when);
+    const isHalted = closeAt !== undefined && closeAt >= this.from && closeAt < this.from + this.days * DAY_MS;
+    return asset === 'SPY' && isHalted && closeAt <= this.now ? super.closeAt(asset, this.from) : closeAt;
+  }
+}
+
+/**
+ * Days of orders at random instants and prices that jump by up to a fifth; what each day's strike left. With a halt the share has a fair value
+ * of half its price, which everybody has known for ever.
+ */
+function play(seed: number, halt?: { readonly day: number; readonly days: number }) {
   const rng = new Rng(seed);
-  const prices = new SteppedPrices();
+  const prices = new HaltedPrices(FIRST + (halt?.day ?? 0) * DAY_MS, halt?.days ?? 0);
   const path = new Map<string, string>();
   prices.priced = (asset, closeAt) => {
     const key = `${asset} ${closeAt}`;
@@ -32,7 +51,7 @@ function play(seed: number) {
       path.set(key, `${(asset === 'BTC' ? 40_000 : 400) + rng.below(asset === 'BTC' ? 16_000 : 160)}.${rng.below(99)}`);
     return path.get(key);
   };
-  const rules = { inForceAt: () => POLICY } as unknown as PolicySource<KnownPolicies>;
+  const rules = policiesOf(() => POLICY, { values: halt ? 'SPY:240:2028-03-01:2028-04-30:halt' : 'none' });
   const handlers = fundHandlers({
     gate: openGate,
     caps: new TestCaps(),
@@ -51,7 +70,7 @@ function play(seed: number) {
   const story = given(...OWNERS.map((owner) => funds(owner, 'USDT', '1000000', 'finance')));
   const struck: FundStruck[] = [];
   const orders: { readonly at: number; readonly date: string }[] = [];
-  for (let day = 0; day < 14; day += 1) {
+  for (let day = 0; day < (halt ? 28 : 14); day += 1) {
     const date = dateAfter(dateOf(FIRST), day);
     if (rng.chance(0.3)) prices.drawn.add(date);
     const instants = OWNERS.map(() => FIRST + day * DAY_MS + rng.below(22 * HOUR_MS - 1)).toSorted((a, b) => a - b);
@@ -78,12 +97,14 @@ function play(seed: number) {
               cap: { cap: null, policy: CAPS },
             },
           };
+      prices.now = when;
       const made = story.when(at(when, order));
       if (made.refusal !== undefined) continue;
       orders.push({ at: when, date: (made.answer as { navDate: string }).navDate });
     }
     if (story.stateOf(fundHouseKind, 'low').nextDate === null) continue;
     const strikesAt = FIRST + day * DAY_MS + 22 * HOUR_MS;
+    prices.now = strikesAt;
     const { events } = story.when(at(strikesAt, { type: 'StrikeFund', data: { level: 'low', date } }));
     struck.push(...events.map(({ data }) => data as FundStruck));
     for (const due of [...story.realm.due.values()].filter(
@@ -133,6 +154,22 @@ describe('nobody gains by the instant of an order', () => {
       const owed = times(amount(next.units), amount(now.nav), 'down') - rounded;
       expect(worth >= owed).toBe(true);
     }
+  });
+
+  it.each(SEEDS)('a fair value that everybody knows ahead moves no order, no unit and no holding (seed %i)', (seed) => {
+    const { story, struck, orders } = play(seed, { day: 3 + (seed % 3), days: 10 + (seed % 4) });
+    const valued = struck.filter(({ closes }) => closes.some(({ fair }) => fair !== undefined));
+    expect(valued.length).toBeGreaterThan(2);
+    for (const { units, trades, rebalanced, date } of valued) {
+      expect({ trades, rebalanced }).toEqual({ trades: [], rebalanced: false });
+      const next = struck.find((one) => one.date === dateAfter(date, 1));
+      expect(next?.units).toBe(units);
+    }
+    const dates = new Set(valued.map(({ date }) => date));
+    const settled = story.realm.events.filter(({ type }) => type === 'FundUnitsIssued' || type === 'FundUnitsRedeemed');
+    expect(settled.length).toBeGreaterThan(5);
+    expect(settled.filter(({ data }) => dates.has((data as { date: string }).date))).toEqual([]);
+    expect(orders.some(({ date }) => dates.has(date))).toBe(true);
   });
 
   it.each(SEEDS)('the ledger has what the fund says, and trades move no value (seed %i)', (seed) => {

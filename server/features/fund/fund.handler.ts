@@ -130,8 +130,12 @@ export function fundHandlers(ports: FundPorts): AnyCommandHandler[] {
       realms: REALMS,
       scope: ({ level }) => ({ streams: [[fundHouseKind, level]] }),
       decide: (view, { level, date }, { at }) => {
-        const policy = rules.inForceAt('fund.rules', strikeOf(date));
-        const events = decideStrike(view.state(fundHouseKind, level), date, policy, fundPrices);
+        const strikesAt = strikeOf(date);
+        const policies = {
+          rules: rules.inForceAt('fund.rules', strikesAt),
+          fairValues: rules.inForceAt('fund.fair-values', strikesAt),
+        };
+        const events = decideStrike(view.state(fundHouseKind, level), date, policies, fundPrices);
         return { events, due: dueAfter(fundTimetable, events, at), answer: null };
       },
     }),

@@ -190,7 +190,8 @@ function holdingsOf({ holdings }: FundHouseState, { basket }: FundTerms, last: F
       valued: close?.quantity ?? '0',
       price: close?.price ?? null,
       closeAt: close?.closeAt ?? null,
-      epoch: close?.epoch ?? null,
+      epoch: close?.fair === undefined ? (close?.epoch ?? null) : null,
+      fair: close?.fair ?? null,
       value: close === undefined ? null : format(valueOf(close)),
     };
   });

@@ -12,6 +12,7 @@ import { freeUnits, fundHouseKind, fundKind } from './fund.state.js';
 import { CAPS, RULES, SteppedPrices, TestCaps } from './fund.testkit.js';
 
 const POLICY = { name: 'fund.rules', version: 1, values: RULES };
+const FAIR_VALUES = { name: 'fund.fair-values', version: 1, values: { fairValues: 'none' } };
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
 
@@ -28,7 +29,7 @@ export const simulation = (world: SimulatedWorld): Simulation => {
   const prices = new DailyPrices();
   return {
     offers: { fundPrices: prices, caps: new TestCaps() },
-    policies: [POLICY],
+    policies: [POLICY, FAIR_VALUES],
     laws,
     deeds: [
       { share: 4, act: (userId) => act(world, userId, prices) },

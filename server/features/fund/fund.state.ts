@@ -9,6 +9,7 @@ import { userAccount } from '../../engine/ledger/chart.js';
 import { planTimetable, plansAfter, type RunningPlan } from './fund-plan.state.js';
 import { SettleFundRequests, StrikeFund } from './fund.commands.js';
 import type {
+  FundClose,
   FundEvent,
   FundFlowEnded,
   FundFlowPlaced,
@@ -162,7 +163,7 @@ interface Flows {
   readonly count: number;
 }
 
-/** A value that requests wait to be settled at; `nav` is `null` where none could be struck. */
+/** A value that requests wait to be settled at; `nav` is `null` where none could be struck, or a fair value is in it: nobody may order at a price that people set. */
 export interface StruckNav {
   readonly nav: string | null;
   /** The oldest close that it is made of; `null` where the fund held nothing. */
@@ -245,6 +246,8 @@ const kept = (state: FundHouseState, date: string, nav: StruckNav) => ({
   struck: date in state.flows ? { ...state.struck, [date]: nav } : state.struck,
 });
 
+export const hasFairValue = (closes: readonly FundClose[]): boolean => closes.some(({ fair }) => fair !== undefined);
+
 function afterStrike(state: FundHouseState, data: FundStruck): FundHouseState {
   const { date, closes, trades, nav, nextDate, strikesAt, drawn, rebalanced } = data;
   const oldestClose = closes.length === 0 ? null : Math.min(...closes.map(({ closeAt }) => closeAt));
@@ -256,7 +259,7 @@ function afterStrike(state: FundHouseState, data: FundStruck): FundHouseState {
   const spent = trades.reduce((sum, trade) => sum + costOf(trade), ZERO);
   return {
     ...state,
-    ...kept(state, date, { nav, oldestClose }),
+    ...kept(state, date, { nav: hasFairValue(closes) ? null : nav, oldestClose }),
     nextDate,
     nav,
     cash: format(amount(data.cash) - amount(data.fee) - spent),

@@ -1,3 +1,5 @@
+import type { KnownPolicies } from '../../../contracts/policy.contract.js';
+import type { PolicySource } from '../../core/ports/policy-source.js';
 import { FundPrices, type HoldingAction } from '../../core/ports/fund-prices.js';
 import type { InvestmentCaps } from '../../core/ports/investment-caps.js';
 import type { StreamKind } from '../../core/decider.js';
@@ -31,6 +33,13 @@ export const RULES: FundRules = {
   waitingMax: 20,
   rebalanceOneIn: 30,
 };
+
+/** The rules of a test, and the fair values that it sets meanwhile, as version 3. */
+export function policiesOf(rules: () => object, fair = { values: 'none' }): PolicySource<KnownPolicies> {
+  const inForceAt = (name: string) =>
+    name === 'fund.fair-values' ? { name, version: 3, values: { fairValues: fair.values } } : rules();
+  return { inForce: inForceAt, inForceAt } as unknown as PolicySource<KnownPolicies>;
+}
 
 /** Prices that a test sets; where it sets none, each day is a step above the one before. */
 export class SteppedPrices extends FundPrices {
