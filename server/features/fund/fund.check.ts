@@ -1,6 +1,6 @@
 import { units, written } from '../../core/audit-figures.js';
 import type { RecordedEvent } from '../../core/event.js';
-import type { HistoryAudit, PublishedTerms } from '../../core/history-audit.js';
+import type { HistoryAudit, PolicyVersionAt, PublishedTerms } from '../../core/history-audit.js';
 import type {
   FundEvent,
   FundFlowEnded,
@@ -12,6 +12,7 @@ import type {
   FundUnitsIssued,
   FundUnitsRedeemed,
 } from './fund.events.js';
+import { fairProblems, isFair, missedProblems } from './fund-fair.check.js';
 import { FundPlanCheck } from './fund-plan.check.js';
 import { FundWaiting, type Requested } from './fund-waiting.check.js';
 import {
@@ -37,7 +38,7 @@ interface Fund {
   units: bigint;
   nav: string | null;
   rebalancingDue: boolean;
-  /** By date: the value, and the oldest close that it is made of. */
+  /** By date: the value, `null` where no order gets it, and the oldest close that it is made of. */
   readonly struck: Map<string, { readonly nav: string | null; readonly oldest: number }>;
 }
 
@@ -268,8 +269,10 @@ class FundCheck {
       case 'FundStruck':
         return this.struck(event, fund, event.data);
       case 'FundStrikeMissed': {
-        const { date, nextDate } = event.data;
+        const { level, date, nextDate } = event.data;
         this.dated(position, fund, date, nextDate);
+        for (const what of missedProblems(event.data, this.fairValues()))
+          this.find(position, `${level} of ${date}: ${what}`);
         fund.struck.set(date, { nav: null, oldest: 0 });
       }
     }
@@ -305,6 +308,7 @@ class FundCheck {
     const named = new Map(closes.map(({ asset, quantity }) => [asset, units(quantity)]));
     if (textOf(valued) !== textOf(named)) wrong(`values ${textOf(named)}, not ${textOf(valued)}`);
     this.priced(data, wrong);
+    for (const what of fairProblems(data, this.fairValues())) wrong(what);
     const figures = figuresOf(data, this.feeAt(data, wrong), fund.nav);
     for (const key of ['gross', 'fee', 'nav'] as const)
       if (figures[key] !== data[key]) wrong(`${key} is ${data[key]}, not ${figures[key]}`);
@@ -317,7 +321,11 @@ class FundCheck {
     fund.nav = data.nav;
     fund.rebalancingDue = (fund.rebalancingDue || data.drawn) && !data.rebalanced;
     const oldest = closes.reduce((least, { closeAt }) => Math.min(least, closeAt), Infinity);
-    fund.struck.set(date, { nav: data.nav, oldest });
+    fund.struck.set(date, { nav: isFair(data) ? null : data.nav, oldest });
+  }
+
+  private fairValues(): readonly PolicyVersionAt[] {
+    return this.published.policies.get('fund.fair-values') ?? [];
   }
 
   /** One price for a close in all funds and trades, and no close after 22:00. */
