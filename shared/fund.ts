@@ -16,6 +16,9 @@ const MONEY_DECIMALS = 8;
 /** The net asset value of a date is struck at 22:00 UTC. */
 export const strikeOf = (date: string): number => startOf(date) + 22 * HOUR_MS;
 
+/** An official close that is older counts as none. */
+export const FUND_CLOSE_KEPT_MS = 5 * 24 * HOUR_MS;
+
 export interface Weight {
   readonly asset: string;
   /** A share of all: `0.35`. */

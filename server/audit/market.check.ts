@@ -48,6 +48,8 @@ export function askedSpecs({ specs, asked }: Pick<Market, 'specs' | 'asked'>): I
 export interface RecordedClose extends EffectiveAction {
   readonly symbol: string;
   readonly closePrice: string;
+  /** What it left of the price. */
+  readonly factor: string;
   /** From when on prices are counted otherwise. */
   readonly pricedFrom: number;
   /** The version of the instrument that has the dividend, split or delisting. */
@@ -68,6 +70,7 @@ export interface MarketDifference extends Omit<AuditDifference, 'what'> {
     | 'custody'
     | 'fill'
     | 'flow'
+    | 'fund'
     | 'new-coin'
     | 'option'
     | 'premium'

@@ -22,6 +22,7 @@ import { auditVolatilities } from './volatility.check.js';
 import { auditImpacts, auditTriggers, type RecordedImpact, type RecordedTrigger } from './mark.check.js';
 import { auditConversions, Conversions, type RecordedTerms, type Revision } from './conversion.check.js';
 import { auditCustodyRates, readCustodyRates } from './custody.check.js';
+import { auditFunds, readStrikes } from './fund.check.js';
 import { auditNewCoins, readNewCoins } from './new-coin.check.js';
 import { auditOptions, Options, type RecordedOption } from './option.check.js';
 import { auditPromise, type Promised } from './beacon.check.js';
@@ -64,6 +65,8 @@ export interface MarketAudit {
     readonly custody: number;
     /** Opening prices of new coins. */
     readonly newCoins: number;
+    /** Closes and dates of rebalancing of funds. */
+    readonly funds: number;
     readonly alerts: number;
     /** Marks, fundings, settlements and corporate actions of contracts. */
     readonly contracts: number;
@@ -118,7 +121,10 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
     const revealed = seedsHold ? chosen : [];
     const custody = auditCustodyRates(revealed, opened.epochMs, await readCustodyRates(client));
     const newCoins = auditNewCoins(revealed, opened.epochMs, await readNewCoins(client));
-    differences.push(...custody.differences, ...newCoins.differences);
+    const fromSeeds = (symbol: string): boolean => isAsked(options, symbol) && !options.replayed?.includes(symbol);
+    const held = { revisions, published, closes: facts.closes, isAsked: fromSeeds };
+    const funds = auditFunds(fundamental, held, revealed, await readStrikes(client));
+    differences.push(...custody.differences, ...newCoins.differences, ...funds.differences);
     const closes = facts.closes.filter(
       ({ symbol, dueAt }) =>
         isAsked(options, symbol) && chosen.some(({ startsAt, endsAt }) => dueAt >= startsAt && dueAt < endsAt),
@@ -136,6 +142,7 @@ export async function auditMarket(options: MarketAuditOptions): Promise<MarketAu
         options: seedsHold ? bets.length : 0,
         custody: custody.checked,
         newCoins: newCoins.checked,
+        funds: funds.checked,
         alerts: seedsHold ? countOf('alert') : 0,
         contracts: seedsHold ? countOf('contract') : 0,
         candles: flow.checked,

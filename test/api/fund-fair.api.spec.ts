@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Pool } from 'pg';
+import { auditMarket } from '../../server/audit/market.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { FundPrices } from '../../server/core/ports/fund-prices.js';
 import { Timers } from '../../server/engine/writer/timers.js';
+import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
 import { MarketService } from '../../server/market/runtime/market.service.js';
 import { amount, format, times } from '../../shared/money.js';
 import { dateAfter } from '../../shared/utc-date.js';
@@ -86,5 +89,14 @@ describe('a holding without an official close', () => {
     // The next official closes pay everybody again.
     const again = await trader.given('redeemFund', { level: 'low', units: '500' });
     expect(await settled(trader, again.request.requestId)).toMatchObject({ status: 'success' });
+    // Gold did close, as anybody can see who has the seeds: here it was only halted for the fund.
+    const pool = desk.started.app.get<Pool>(Pool, { strict: false });
+    const { calendars } = readCatalogue();
+    const symbols = ['GLDUSDT'];
+    const audit = await auditMarket({ pool, epoch: 'all', symbols, calendars, now: clock.now() });
+    if (typeof audit === 'string') throw new Error(audit);
+    expect(audit.differences).toMatchObject([
+      { what: 'fund', symbol: 'GLDUSDT', found: 'no official close of five days' },
+    ]);
   }, 60_000);
 });

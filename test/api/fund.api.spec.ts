@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Pool } from 'pg';
 import type { FundRequest } from '../../contracts/fund.contract.js';
+import { auditMarket } from '../../server/audit/market.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { Timers } from '../../server/engine/writer/timers.js';
+import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
 import { MarketService } from '../../server/market/runtime/market.service.js';
 import { payoutOf, unitsFor } from '../../shared/fund.js';
 import { startOf } from '../../shared/utc-date.js';
@@ -14,6 +17,7 @@ import { startStaffed } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 
 const HOUR_MS = 3_600_000;
+const { calendars } = readCatalogue();
 const clock = new FakeClock(WEDNESDAY_NOON);
 let desk: Awaited<ReturnType<typeof startStaffed>>;
 
@@ -201,6 +205,17 @@ describe('what staff see of funds', () => {
       ...['SHY', 'AGG', 'TIP', 'GLD', 'SPY'],
     ]);
   });
+});
+
+describe('the audit of the market', () => {
+  it('gets the closes that values name, and the dates of rebalancing, from revealed seeds again', async () => {
+    const symbols = ['SHY', 'AGG', 'TIP', 'GLD', 'SPY', 'QQQ', 'EFA', 'BTC', 'ETH'].map((asset) => `${asset}USDT`);
+    const pool = desk.started.app.get<Pool>(Pool, { strict: false });
+    const audit = await auditMarket({ pool, epoch: 'all', symbols, calendars, now: clock.now() });
+    if (typeof audit === 'string') throw new Error(audit);
+    expect(audit.differences).toEqual([]);
+    expect(audit.checked.funds).toBeGreaterThan(10);
+  }, 60_000);
 });
 
 describe('a recurring purchase', () => {

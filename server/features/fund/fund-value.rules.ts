@@ -1,4 +1,4 @@
-import { parseBasket, parseFairValues, type FundLevel, type Weight } from '../../../shared/fund.js';
+import { FUND_CLOSE_KEPT_MS, parseBasket, parseFairValues, type FundLevel, type Weight } from '../../../shared/fund.js';
 import { amount, format, least, over, portion, roundTo, times, ZERO, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
 import type { PolicyVersion } from '../../core/policy.js';
@@ -7,11 +7,8 @@ import type { FairValueRules, FundRules } from './fund.commands.js';
 import type { FundAction, FundClose, FundTrade } from './fund.events.js';
 import type { FundHolding } from './fund.state.js';
 
-const DAY_MS = 86_400_000;
 const DAYS_A_YEAR = 365n;
 const [QUANTITY_DECIMALS, MONEY_DECIMALS] = [8, 8];
-/** A holding without a close of so many days has none. */
-const CLOSE_KEPT_MS = 5 * DAY_MS;
 /** The value of a unit before anybody has one. */
 export const FIRST_NAV = '1';
 
@@ -40,7 +37,7 @@ export type Close = Omit<FundClose, 'quantity'>;
 /** The official close that a strike values an asset by; `undefined` where there is none of the last five days. */
 export function closeOf(asset: string, strikesAt: Instant, prices: FundPrices): Close | undefined {
   const closeAt = prices.closeAt(asset, strikesAt);
-  if (closeAt === undefined || strikesAt - closeAt > CLOSE_KEPT_MS) return undefined;
+  if (closeAt === undefined || strikesAt - closeAt > FUND_CLOSE_KEPT_MS) return undefined;
   const price = prices.priceOf(asset, closeAt);
   return price === undefined ? undefined : { asset, price, closeAt, epoch: prices.epochAt(closeAt - 1) };
 }

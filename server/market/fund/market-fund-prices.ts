@@ -7,27 +7,13 @@ import { MarketService } from '../runtime/market.service.js';
 import { keyOf } from '../simulator/chacha.js';
 import { epochOf } from '../simulator/epochs.js';
 import { UnknownEpochError } from '../simulator/key-ring.js';
-import type { SessionState } from '../simulator/market-clock.js';
 import { PREHISTORY_STARTS_AT } from '../simulator/price-model.js';
 import { isDrawn } from './fund-draw.js';
+import { lastClose } from './last-close.js';
 
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
-/** No market is open for longer without a break, but one that never closes. */
-const LONGEST_SESSION_HOURS = 8 * 24;
+const DAY_MS = 86_400_000;
 
 const symbolOf = (asset: string): string => `${asset}USDT`;
-
-/** When a market last closed up to an instant: that instant where it never does. */
-export function lastClose(hoursAt: (at: Instant) => SessionState, at: Instant): Instant | undefined {
-  const now = hoursAt(at);
-  if (!now.open) return now.closedAt;
-  if (now.nextChangeAt === undefined) return at;
-  for (let back = 1; back <= LONGEST_SESSION_HOURS; back += 1) {
-    const before = hoursAt(at - back * HOUR_MS);
-    if (!before.open) return before.closedAt;
-  }
-  return undefined;
-}
 
 /** By fundamental prices, which no user moves. */
 @Injectable()
