@@ -30,6 +30,8 @@ export const RECONCILIATION_CAUSES = [
   'without-transfer',
   'other-posting',
   'without-wire',
+  'wire-without-receipt',
+  'wire-unclaimed',
   'unexplained',
 ] as const;
 
@@ -39,11 +41,14 @@ export const reconciliationItem = z
     cause: z.enum(RECONCILIATION_CAUSES),
     asset: z.string(),
     amount: z.string(),
-    reference: z.string().describe('`<network>/<hash>`, an id of a request, or `@<position>` of the event.'),
+    reference: z
+      .string()
+      .describe('`<network>/<hash>`, an id of a request or of a payment, or `@<position>` of the event.'),
   })
   .meta({
     id: 'ReconciliationItem',
-    description: 'What a line is made of: each transfer, payout or order that is under way, or that differs.',
+    description:
+      'What a line is made of: each transfer, payout or order that is under way, or that differs. Besides, what lies at the bank outside the books: `wire-without-receipt` is for a loan that is owed, `wire-unclaimed` for none.',
   });
 export type ReconciliationItem = z.output<typeof reconciliationItem>;
 

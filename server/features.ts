@@ -115,6 +115,7 @@ export const timetable: Timetable = Object.assign({}, ...declared.map((feature) 
 export const outsideBooks: OutsideBooks = {
   moves: declared.flatMap(({ outside }) => outside?.moves ?? []),
   credits: declared.flatMap(({ outside }) => outside?.credits ?? []),
+  payees: declared.flatMap(({ outside }) => outside?.payee ?? []),
   claims: Object.assign({}, ...declared.map(({ outside }) => outside?.claims)) as OutsideBooks['claims'],
   arrived: declared.flatMap(({ outside }) => outside?.arrived ?? []),
 };

@@ -6,7 +6,7 @@ import type { PriceAudit } from '../core/price-audit.js';
 import type { Timetable } from '../core/timetable.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { TouchedOrder } from '../core/live.js';
-import type { ArrivedSql, OutsideClaims, OutsideMoves, WiredCredits } from '../core/ports/outside-books.js';
+import type { ArrivedSql, BankPayee, OutsideClaims, OutsideMoves, WiredCredits } from '../core/ports/outside-books.js';
 import type { OwnedPart } from '../core/owned.js';
 import type { OpenDebtsPart } from '../core/ports/open-debts.js';
 import type { OpenPrincipalPart } from '../core/ports/open-principal.js';
@@ -48,7 +48,13 @@ export interface Feature {
   /** What it tells people of its events. */
   readonly notifications?: readonly Notifications[];
   /** Money of it that moves outside. */
-  readonly outside?: { moves?: OutsideMoves; credits?: WiredCredits; claims?: OutsideClaims; arrived?: ArrivedSql };
+  readonly outside?: {
+    moves?: OutsideMoves;
+    credits?: WiredCredits;
+    payee?: BankPayee;
+    claims?: OutsideClaims;
+    arrived?: ArrivedSql;
+  };
   /** What a change of a policy can meet: statements that count it as `n`. */
   readonly counts?: Readonly<Record<string, string>>;
   /** The look-up of a person by personal text, and its read model. */

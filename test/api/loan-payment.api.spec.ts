@@ -5,13 +5,16 @@ import type { ReviewView } from '../../contracts/review.contract.js';
 import { SimulatedBank } from '../../server/core/ports/bank.js';
 import { SimulatedChain } from '../../server/core/ports/chain.js';
 import { OutsideBooks } from '../../server/core/ports/outside-books.js';
+import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { reconcile } from '../../server/features/reconciliation/reconcile.js';
 import { eventually } from '../kit/eventually.js';
 import { LoanDesk } from '../kit/loan-desk.js';
 import { borrower, givenLoan, lender, voucherOf } from '../kit/loan-recipes.js';
 import type { RecipeKit } from '../kit/recipe-kit.js';
+import { StaffMember } from '../kit/staff-member.js';
 import type { Trader } from '../kit/trader.js';
 
+const AT_BANK = { source: 'bank', asset: 'USD' };
 let desk: LoanDesk;
 let kit: RecipeKit;
 
@@ -48,6 +51,15 @@ describe('a repayment by bank', () => {
     return id;
   };
 
+  /** What staff's reconciliation finds now. */
+  const reconciled = async (at = desk.clock.now()) => {
+    const part = <Part>(token: abstract new (...parts: never[]) => Part) =>
+      desk.started.app.get<Part>(token, { strict: false });
+    await eventually(() => part(ProjectionRunner).upToDate('loans', 'real')).toBe(true);
+    const [pool, chain, bank, books] = [part(Pool), part(SimulatedChain), part(SimulatedBank), part(OutsideBooks)];
+    return reconcile({ pool, chain, bank, books, at });
+  };
+
   it('clears by a wire with the reference, and by nothing else', async () => {
     const { trader, loanId } = await paying();
     await trader.when('submitLoanPayment', await voucherOf(kit, trader, loanId)).then('loan.payment-needed');
@@ -79,13 +91,44 @@ describe('a repayment by bank', () => {
     expect(loan).toMatchObject({ paidBy: 'bank', interest: '0', lateFee: '0' });
     await eventually(() => desk.spot(trader)).toBe('300');
     await trader.when('payLoanByBank', { loanId, shownTotal: '300' }).then('loan.nothing-owed');
-    const part = <Part>(token: abstract new (...parts: never[]) => Part) =>
-      desk.started.app.get<Part>(token, { strict: false });
-    const [pool, chain, bank, books] = [part(Pool), part(SimulatedChain), part(SimulatedBank), part(OutsideBooks)];
-    const { lines, items } = await reconcile({ pool, chain, bank, books });
+    const { lines, items } = await reconciled();
     const line = lines.find(({ source }) => source === 'bank');
     expect(line).toMatchObject({ books: '-300', outside: '-300', difference: '0' });
-    expect(items.filter(({ source }) => source === 'bank')).toEqual([]);
+    // The payment with a reference that nobody knows is still there.
+    expect(items).toEqual([{ ...AT_BANK, cause: 'wire-unclaimed', amount: '300', reference: expect.any(String) }]);
+  }, 60_000);
+
+  it('is an item of the reconciliation while nobody claims it, and none while its receipt waits', async () => {
+    const { trader, loanId } = await paying();
+    const itemsOf = async (reference: string) =>
+      (await reconciled()).items.filter((item) => item.reference === reference);
+    await trader.given('payLoanByBank', { loanId, shownTotal: '300' });
+    const begun = await trader.given('lendBack', { loanId });
+    await trader.given('sendWire', wireFor(begun, { amount: '100' }));
+    await trader.given('sendWire', wireFor(begun, { amount: '199.5' }));
+    const unclaimed = { ...AT_BANK, cause: 'wire-without-receipt', amount: '299.5', reference: loanId };
+    expect(await itemsOf(loanId)).toEqual([unclaimed]);
+    const { wireId } = await trader.given('sendWire', wireFor(begun, { amount: '7', reference: 'my loan' }));
+    expect(await itemsOf(wireId)).toEqual([{ ...AT_BANK, cause: 'wire-unclaimed', amount: '7', reference: wireId }]);
+    const risk = new StaffMember(desk.started.url, await kit.actors.staffSession('risk'));
+    await risk.given('runReconciliation');
+    await eventually(async () => {
+      desk.clock.advance(10_000);
+      return (await risk.given('queues')).find(({ name }) => name === 'payments-unclaimed')?.count;
+    }).toBe(1);
+    await trader.given('sendWire', wireFor(begun, { amount: '9', toAccount: 'DE89370400440532013000' }));
+    expect(await itemsOf(loanId)).toEqual([unclaimed]);
+
+    await trader.given('submitLoanPayment', await voucherOf(kit, trader, loanId));
+    expect(await itemsOf(loanId)).toEqual([]);
+    await trader.given('sendWire', wireFor(begun, { amount: '0.5' }));
+    await (await lender(kit)).decides(await requestOf(trader)).then();
+    await desk.reaches(trader, loanId, 'cleared');
+    expect(await itemsOf(loanId)).toEqual([]);
+    // What comes after it is nobody's.
+    await trader.given('sendWire', wireFor(begun, { amount: '3' }));
+    expect(await itemsOf(loanId)).toEqual([{ ...unclaimed, cause: 'wire-unclaimed', amount: '3' }]);
+    expect((await reconciled(desk.clock.now() + 201 * 86_400_000)).items).toEqual([]);
   }, 60_000);
 
   it('is taken back, rejected with a reason, and tried again with the same reference', async () => {

@@ -43,6 +43,7 @@ async function run(sweptMax = 0) {
     wires,
     payout: bank.payout.bind(bank),
     totals: bank.totals.bind(bank),
+    wiresTo: bank.wiresTo.bind(bank),
   } as unknown as SimulatedBank;
   expect(await get<ProjectionRunner>(ProjectionRunner).upToDate('c2c', 'real')).toBe(true);
   const outside = {
@@ -50,6 +51,7 @@ async function run(sweptMax = 0) {
     chain: get<SimulatedChain>(SimulatedChain),
     bank: watchedBank,
     books: get<OutsideBooks>(OutsideBooks),
+    at: WEDNESDAY_NOON,
   };
   const { lines, items } = await reconcile(outside, sweptMax);
   const line = lines.find(({ source }) => source === 'c2c');

@@ -32,6 +32,7 @@ describe('queues', () => {
       'contracts-held-up',
       'fundings-unsettled',
       'reconciliation-differences',
+      'payments-unclaimed',
       'demos-overdue',
       'logins-locked',
       'policy-proposals',

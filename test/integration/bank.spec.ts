@@ -127,4 +127,26 @@ describe('the simulated bank', () => {
       expect(new Set(answers.map(({ reference }) => reference)).size).toBe(1);
     }
   });
+
+  it.each([
+    ['small letters and blanks', 'gl 8kcs ypbg 0kd1'],
+    ['words around it', 'Loan of Glassbook: GL8KCSYPBG0KD1, thank you'],
+  ])('finds a wire for a loan by its reference written with %s', async (how, written) => {
+    const sent = await bank.receive(wire(`loan-${how}`, written));
+    expect((await bank.wiresFor('GL8KCSYPBG0KD1')).map(({ id }) => id)).toContain(sent.id);
+  });
+
+  it('shows the wires to an account, the newest first', async () => {
+    const toAccount = 'CH9100000000000000077';
+    for (const key of ['to-1', 'to-2', 'to-3']) {
+      clock.advance(1_000);
+      await bank.receive({ ...wire(key, 'gl 8kcs ypbg 0kd2'), toAccount });
+    }
+    const since = clock.now() - 1_000;
+    expect(await bank.wiresTo(toAccount, since, 10)).toMatchObject([
+      { arrivedAt: clock.now(), foundBy: 'GL8KCSYPBG0KD2', reference: 'gl 8kcs ypbg 0kd2' },
+      { arrivedAt: since },
+    ]);
+    expect(await bank.wiresTo(toAccount, 0, 1)).toHaveLength(1);
+  });
 });

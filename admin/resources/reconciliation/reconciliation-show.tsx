@@ -15,6 +15,8 @@ import { Amount, Count, Instant } from '../../ui/values';
 import { StartedBy, Outcome } from './reconciliation-list';
 import { RunButton } from './run-button';
 
+/** Causes that leave something to do though nothing differs. */
+const UNCLAIMED = ['wire-without-receipt', 'wire-unclaimed'] as const;
 const SUMS = ['books', 'outside', 'arriving', 'leaving', 'difference'] as const;
 
 function Lines({ lines }: { lines: readonly ReconciliationLine[] }) {
@@ -95,6 +97,11 @@ export function ReconciliationShow() {
           </Section>
           {run.differences > 0 && <Alert severity="error">{label('act')}</Alert>}
           {run.doneAt !== null && <Lines lines={run.lines} />}
+          {UNCLAIMED.filter((unclaimed) => run.items.some(({ cause }) => cause === unclaimed)).map((cause) => (
+            <Alert key={cause} severity="info">
+              <b>{label(`cause_${cause}`)}:</b> {label(`act_${cause}`)}
+            </Alert>
+          ))}
           {run.doneAt !== null && <Items items={run.items} />}
         </>
       )}

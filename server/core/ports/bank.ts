@@ -38,6 +38,11 @@ export interface BankWire {
   readonly arrivedAt: Instant;
 }
 
+/** A wire with the reference that it is found by, whatever its sender wrote around it. */
+export interface FoundWire extends BankWire {
+  readonly foundBy: string;
+}
+
 export interface BankChange {
   readonly sequence: number;
   readonly payout: string | null;
@@ -53,6 +58,8 @@ export abstract class SimulatedBank {
   abstract wires(ids: readonly string[]): Promise<readonly BankWire[]>;
   /** Wires with this reference, oldest first: what a payment proof is compared with. */
   abstract wiresFor(reference: string): Promise<readonly BankWire[]>;
+  /** Wires to this account since an instant, the newest first. */
+  abstract wiresTo(account: string, since: Instant, limit: number): Promise<readonly FoundWire[]>;
   abstract changes(after: number, limit: number): Promise<readonly BankChange[]>;
   /** All payouts by status, in USDT: what the books are compared with. */
   abstract totals(): Promise<Readonly<Record<BankPayoutStatus, Amount>>>;

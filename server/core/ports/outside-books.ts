@@ -32,6 +32,17 @@ export interface WiredCredits {
   paidUsdt(begun: RecordedEvent): Amount;
 }
 
+/** An account of the house at the bank: what comes in there and nobody claims lies outside the books. */
+export interface BankPayee {
+  readonly readModel: string;
+  readonly account: string;
+  /**
+   * Selects of the references `$1`: `reference`, the `id` that it is of, `owed` while a payment can still be claimed, and `waits`
+   * while a receipt claims it.
+   */
+  readonly named: string;
+}
+
 /** What the history claims of a transfer or of an order at the bank: networks and bank must still show it. */
 export interface OutsideClaim {
   /** Nothing outside has to show what is only asked for so far. */
@@ -65,6 +76,7 @@ export type ArrivedSql = string;
 export abstract class OutsideBooks {
   abstract readonly moves: readonly OutsideMoves[];
   abstract readonly credits: readonly WiredCredits[];
+  abstract readonly payees: readonly BankPayee[];
   abstract readonly claims: OutsideClaims;
   abstract readonly arrived: readonly ArrivedSql[];
 }

@@ -26,6 +26,9 @@ export function loanReference(loanId: string): string {
     .toUpperCase()}`;
 }
 
+/** The same of the rows of `loans`. */
+export const LOAN_REFERENCE_SQL = `'GL' || upper(substr(loan_id, strpos(loan_id, '-') + 1, 12))`;
+
 export const wiredFor = (owed: string): string => format(roundTo(amount(owed), CENTS, 'up'));
 
 /** An amount is that of a date, so it is valid until the date is over. */

@@ -3,6 +3,7 @@ import { HOUSE } from '../../engine/ledger/chart.js';
 import { ofHouse, ofPersons, type Feature } from '../../engine/feature.js';
 import { loanAudit } from './audit/loan.check.js';
 import { loanPaymentKind } from './loan-payment.decider.js';
+import { LENDER_BANK, LOAN_REFERENCE_SQL } from './loan-payment.rules.js';
 import { loanEvents, type LoanPaymentCleared } from './loan.events.js';
 import { loanHandlers, type LoanPorts } from './loan.handler.js';
 import { lendingList, loanList } from './loan.list.js';
@@ -29,6 +30,14 @@ export const loanFeature = {
       account: HOUSE.bank.account,
       completedSince: `SELECT payment_id AS id FROM loans WHERE paid_by = 'bank' AND ended_at >= $1`,
       paidUsdt: ({ data }) => amount((data as LoanPaymentCleared).paid),
+    },
+    payee: {
+      readModel: 'loans',
+      account: LENDER_BANK.accountNumber,
+      named: `SELECT * FROM (
+        SELECT ${LOAN_REFERENCE_SQL} AS reference, loan_id AS id, disbursed_at > 0 AND ended_at = 0 AS owed,
+          status = 'repaying' AS waits FROM loans) named
+        WHERE reference = ANY ($1)`,
     },
   },
   notifications: loanNotifications,

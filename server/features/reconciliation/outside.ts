@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Instant } from '../../core/clock.js';
 import type { SimulatedBank } from '../../core/ports/bank.js';
 import type { ChainTransfer, SimulatedChain } from '../../core/ports/chain.js';
 import type { OutsideBooks } from '../../core/ports/outside-books.js';
@@ -9,6 +10,8 @@ export interface Outside {
   readonly chain: SimulatedChain;
   readonly bank: SimulatedBank;
   readonly books: OutsideBooks;
+  /** When it is looked at. */
+  readonly at: Instant;
 }
 
 /** A transfer or payout as the books know it. */

@@ -7,6 +7,7 @@ import { explain } from './explain.js';
 import type { OutsideBooks } from '../../core/ports/outside-books.js';
 import { isMined, movesOf, type Move, type Outside } from './outside.js';
 import { Sums } from './sums.js';
+import { unclaimedItems, wiresWithoutReceipt } from './unclaimed.js';
 import { backedByWires } from './wires.js';
 
 export interface Found {
@@ -35,6 +36,7 @@ const PAGE = 1_000;
  * a difference that is only a moment's is gone when it is looked at again, which the caller does. `sweptMax`: of `backedByWires`.
  */
 export async function reconcile(outside: Outside, sweptMax?: number): Promise<Found> {
+  const wires = await wiresWithoutReceipt(outside);
   const own = await readOwn(outside);
   const items: ReconciliationItem[] = [];
   const { backed, items: unbacked } = await backedByWires(outside, own.position, sweptMax);
@@ -45,7 +47,8 @@ export async function reconcile(outside: Outside, sweptMax?: number): Promise<Fo
     if (source === 'chain') items.push(...(await explain(outside, asset, amount(difference))));
     if (source === 'bank') items.push({ source, cause: 'unexplained', asset, amount: difference, reference: '' });
   }
-  const newest = items.slice(-ITEMS_MAX);
+  // First, because the newest are kept: what nobody claims crowds out no difference.
+  const newest = [...(await unclaimedItems(outside.pool, wires)), ...items].slice(-ITEMS_MAX);
   return { position: own.position, lines, items: newest, differences: lines.filter(differs).length };
 }
 

@@ -22,7 +22,7 @@ describe('the reconciler', () => {
       execute: ({ type }: { type: string }) => Promise.resolve({ ok: carriedOut.push(type) > 0 }),
     };
     const projections = { upToDate: (name: string) => Promise.resolve(name !== 'withdrawals') };
-    const books = { moves: [{ readModel: 'withdrawals' }], credits: [{ readModel: 'c2c' }] };
+    const books = { moves: [{ readModel: 'withdrawals' }], credits: [{ readModel: 'c2c' }], payees: [] };
     const parts = [pool, {}, {}, books, writers, commands, projections, { now: () => 1 }];
     const reconciler = new Reconciler(...(parts as unknown as Parts));
     await reconciler.start();

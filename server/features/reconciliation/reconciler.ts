@@ -88,14 +88,14 @@ export class Reconciler {
   }
 
   private async found(): Promise<Found | undefined> {
-    const { pool, chain, bank, books, projections } = this;
-    const readModels = [...books.moves, ...books.credits].map(({ readModel }) => readModel);
+    const { pool, chain, bank, books, projections, clock } = this;
+    const readModels = [...books.moves, ...books.credits, ...books.payees].map(({ readModel }) => readModel);
     for (let look = 1; ; look += 1) {
       if (this.stopping.signal.aborted) return undefined;
       const ready = await Promise.all(readModels.map((name) => projections.upToDate(name, 'real')));
       // Rows that they lack would be recorded as a difference for good.
       if (ready.includes(false)) throw new Error('the read models are behind');
-      const found = await reconcile({ pool, chain, bank, books });
+      const found = await reconcile({ pool, chain, bank, books, at: clock.now() });
       if (found.differences === 0 || look === LOOKS) return found;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }

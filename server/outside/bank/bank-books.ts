@@ -6,9 +6,10 @@ import type {
   BankPayout,
   BankPayoutStatus,
   BankWire,
+  FoundWire,
   SimulatedBank,
 } from '../../core/ports/bank.js';
-import type { Clock } from '../../core/clock.js';
+import type { Clock, Instant } from '../../core/clock.js';
 import type { Ids } from '../../core/ids.js';
 import { amount, format, type Amount } from '../../../shared/money.js';
 import type { Vault } from '../../core/ports/vault.js';
@@ -82,6 +83,15 @@ export class BankBooks implements SimulatedBank {
     const { rows } = await this.parts.pool.query<Stored<BankWire>>(
       `SELECT ${WIRE} FROM bank_wires WHERE found_by = wire_reference($1) ORDER BY arrived_at, id`,
       [reference],
+    );
+    return rows.map(counted);
+  }
+
+  async wiresTo(account: string, since: Instant, limit: number): Promise<readonly FoundWire[]> {
+    const { rows } = await this.parts.pool.query<Stored<FoundWire>>(
+      `SELECT ${WIRE}, found_by AS "foundBy" FROM bank_wires WHERE to_account = $1 AND arrived_at >= $2
+        ORDER BY arrived_at DESC, id DESC LIMIT $3`,
+      [account, since, limit],
     );
     return rows.map(counted);
   }

@@ -5,7 +5,7 @@ import { booksHalted, contractsHeldUp, fundingsUnsettled } from './market.queues
 import { contentDrafts, demosOverdue, loginsLocked, staffLocked } from './people.queues.js';
 import { actionProposals, haltProposals, policyApprovers, policyProposals, proposersAlone } from './policy.queues.js';
 import type { Queue, QueueParts } from './queue.js';
-import { reconciliationDifferences } from './reconciliation.queues.js';
+import { paymentsUnclaimed, reconciliationDifferences } from './reconciliation.queues.js';
 import { reviewQueues, reviewsEscalated } from './review.queues.js';
 import { supportWaiting } from './support.queues.js';
 
@@ -16,6 +16,7 @@ export const queues: readonly Queue[] = [
   contractsHeldUp,
   fundingsUnsettled,
   reconciliationDifferences,
+  paymentsUnclaimed,
   reactions,
   readModels,
   timersOverdue,
