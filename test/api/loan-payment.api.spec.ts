@@ -9,10 +9,9 @@ import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { reconcile } from '../../server/features/reconciliation/reconcile.js';
 import { eventually } from '../kit/eventually.js';
 import { LoanDesk } from '../kit/loan-desk.js';
-import { borrower, givenLoan, lender, voucherOf } from '../kit/loan-recipes.js';
+import { borrower, givenLoan, lender, receiptOf, voucherOf } from '../kit/loan-recipes.js';
 import type { RecipeKit } from '../kit/recipe-kit.js';
 import { StaffMember } from '../kit/staff-member.js';
-import type { Trader } from '../kit/trader.js';
 
 const AT_BANK = { source: 'bank', asset: 'USD' };
 let desk: LoanDesk;
@@ -38,19 +37,6 @@ describe('a repayment by bank', () => {
     reference: payment?.reference ?? '',
     ...changes,
   });
-  /** The request of the staff that a voucher is. */
-  const requestOf = async (trader: Trader): Promise<string> => {
-    const reviewer = await lender(kit);
-    const filter = { kind: 'loan-payment', userId: trader.userId };
-    let id = '';
-    await eventually(async () => {
-      const rows = (await reviewer.given('reviews', { filter })) as { id: string; status: string }[];
-      id = rows.find(({ status }) => status === 'waiting' || status === 'claimed')?.id ?? '';
-      return id;
-    }).not.toBe('');
-    return id;
-  };
-
   /** What staff's reconciliation finds now. */
   const reconciled = async (at = desk.clock.now()) => {
     const part = <Part>(token: abstract new (...parts: never[]) => Part) =>
@@ -77,7 +63,7 @@ describe('a repayment by bank', () => {
     await trader.when('repayLoan', { loanId, shownTotal: '300' }).then('loan.payment-waiting');
     await trader.when('payLoanByBank', { loanId, shownTotal: '300' }).then('loan.payment-waiting');
 
-    const requestId = await requestOf(trader);
+    const requestId = await receiptOf(kit, trader);
     const reviewer = await lender(kit);
     await trader.given('sendWire', wireFor(begun, { reference: 'GLOTHER' }));
     await reviewer.decides(requestId).then('loan.wire-missing');
@@ -122,7 +108,7 @@ describe('a repayment by bank', () => {
     await trader.given('submitLoanPayment', await voucherOf(kit, trader, loanId));
     expect(await itemsOf(loanId)).toEqual([]);
     await trader.given('sendWire', wireFor(begun, { amount: '0.5' }));
-    await (await lender(kit)).decides(await requestOf(trader)).then();
+    await (await lender(kit)).decides(await receiptOf(kit, trader)).then();
     await desk.reaches(trader, loanId, 'cleared');
     expect(await itemsOf(loanId)).toEqual([]);
     // What comes after it is nobody's.
@@ -142,7 +128,7 @@ describe('a repayment by bank', () => {
     expect((await desk.reaches(trader, loanId, 'disbursed')).payment).toBeNull();
     await trader.given('payLoanByBank', { loanId, shownTotal: '300' });
     await trader.given('submitLoanPayment', await voucherOf(kit, trader, loanId));
-    const requestId = await requestOf(trader);
+    const requestId = await receiptOf(kit, trader);
     await (await lender(kit)).decides(requestId, 'rejected', { reasons: ['voucher-unreadable'] }).then();
     const rejected = await desk.reaches(trader, loanId, 'disbursed');
     expect(rejected.payment).toMatchObject({ sentAt: null, rejectedFor: ['voucher-unreadable'] });
@@ -163,7 +149,7 @@ describe('a repayment by bank', () => {
     await person.given('sendWire', wireFor(begun));
     await person.given('submitLoanPayment', await voucherOf(kit, person, loanId));
     await desk.pass(5);
-    const requestId = await requestOf(person);
+    const requestId = await receiptOf(kit, person);
     await (await lender(kit)).decides(requestId).then();
     const later = await desk.again(trader);
     expect((await desk.reaches(later, loanId, 'cleared')).loan).toMatchObject({ paidBy: 'bank', lateFee: '0.3' });

@@ -8,7 +8,7 @@ import { openAs, openClient, overflowOf, photograph, startDemo } from '../kit/br
 import { openBrowser } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { fund } from '../kit/factors.js';
-import { borrower, givenLoan, lender } from '../kit/loan-recipes.js';
+import { borrower, givenLoan, lender, receiptOf } from '../kit/loan-recipes.js';
 import { pdfText } from '../kit/pdf-text.js';
 import { RecipeKit } from '../kit/recipe-kit.js';
 import { builtScreens } from '../kit/screens.js';
@@ -44,6 +44,27 @@ async function typePerson(page: Page, form: Locator): Promise<void> {
     .getByRole('option', { name: /Germany/ })
     .first()
     .click();
+}
+
+/** Sends the receipt of a payment by bank, which waits for staff then. */
+async function sendReceipt(page: Page, detail: Locator): Promise<void> {
+  const receipt = page.getByRole('form', { name: 'Receipt' });
+  await receipt.getByLabel('Payer name').fill('Anna Müller');
+  await receipt.getByLabel('Payer bank').fill('Bank of Cologne');
+  const photo = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await kit.jpeg() };
+  await receipt.locator('input[name=voucher]').setInputFiles(photo);
+  await eventually(() => receipt.locator('[data-step=kept]').count()).toBe(1);
+  await receipt.getByRole('button', { name: 'Submit receipt' }).click();
+  await detail.getByText('Repaying').first().waitFor();
+}
+
+/** Lets dates pass, with everything that is due until then. */
+async function days(count: number): Promise<void> {
+  const timers = desk.started.app.get<Timers>(Timers, { strict: false });
+  for (let day = 0; day < count; day += 1) {
+    clock.advance(DAY_MS);
+    await timers.runDue(clock.now());
+  }
 }
 
 describe('a loan', () => {
@@ -114,13 +135,7 @@ describe('a loan', () => {
     await detail.getByText(/^Sent 200\.00 USD with reference GL/).waitFor();
     await eventually(async () => [await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
     await photograph(page, 'loan-bank-desktop');
-    const receipt = page.getByRole('form', { name: 'Receipt' });
-    await receipt.getByLabel('Payer name').fill('Anna Müller');
-    await receipt.getByLabel('Payer bank').fill('Bank of Cologne');
-    await receipt.locator('input[type=file]').setInputFiles(photo);
-    await eventually(() => receipt.locator('[data-step=kept]').count()).toBe(1);
-    await receipt.getByRole('button', { name: 'Submit receipt' }).click();
-    await detail.getByText('Repaying').first().waitFor();
+    await sendReceipt(page, detail);
     await detail.getByRole('img', { name: 'Receipt' }).waitFor();
     await photograph(page, 'loan-receipt-desktop');
     await detail.getByRole('button', { name: 'Take receipt back' }).click();
@@ -136,10 +151,7 @@ describe('a loan', () => {
   it('shows what is overdue, on a phone in German', async () => {
     const trader = await borrower(kit);
     const loanId = await givenLoan(kit, trader);
-    for (let day = 0; day < 9; day += 1) {
-      clock.advance(DAY_MS);
-      await desk.started.app.get<Timers>(Timers, { strict: false }).runDue(clock.now());
-    }
+    await days(9);
     await fund(desk.started, trader.userId, 'USDT', '5');
     await eventually(async () => (await trader.given('lendBack', { loanId })).loan.status).toBe('overdue');
     const window = { lang: 'de', kind: 'phone', path: `/repayment2?loan=${loanId}` } as const;
@@ -147,6 +159,40 @@ describe('a loan', () => {
     await page.getByTestId('loan-detail').getByText(wordsOf('de')('loan:status.overdue')).first().waitFor();
     await eventually(async () => [await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
     await photograph(page, 'loan-overdue-phone-de');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('is paid by bank with an amount that grew stale, topped up, and cleared', async () => {
+    const trader = await borrower(kit);
+    const loanId = await givenLoan(kit, trader);
+    await trader.given('payLoanByBank', { loanId, shownTotal: '300' });
+    await days(5);
+    const { payment } = await trader.given('lendBack', { loanId });
+    const [toAccount, reference] = [payment?.account.accountNumber ?? '', payment?.reference ?? ''];
+    const window = { lang: 'en', kind: 'phone', path: `/repayment2?loan=${loanId}` } as const;
+    const { page, faults, close } = await openAs(trader, { browser, url: desk.started.url }, window);
+    const detail = page.getByTestId('loan-detail');
+    // 300 x 0.05% x (5 - 3)
+    const stale = wordsOf('en')('loan:bank.over').replace('{{owed}}', '300.30');
+    await detail.getByText(stale).waitFor();
+    await eventually(() => detail.getByText(reference).count()).toBe(0);
+    await eventually(async () => [await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
+    await photograph(page, 'loan-stale-phone');
+    await trader.given('sendWire', { toAccount, amount: '300', currency: 'USD', reference });
+    await detail.getByRole('button', { name: 'Get new amount' }).click();
+    await detail.getByText(wordsOf('en')('loan:bank.parts')).waitFor();
+    await detail.getByText('300.30 USD', { exact: true }).waitFor();
+    await detail.getByText(`Sent 300.00 USD with reference ${reference}.`).waitFor();
+    await detail.getByRole('button', { name: 'Simulate payment of 0.30 USD' }).click();
+    await detail.getByText(`Sent 300.30 USD with reference ${reference}.`).waitFor();
+    await eventually(() => detail.getByRole('button', { name: /^Simulate payment/ }).count()).toBe(0);
+    await sendReceipt(page, detail);
+    await (await lender(kit)).decides(await receiptOf(kit, trader)).then();
+    await page.reload();
+    await detail.getByText('You repaid this loan.').waitFor();
+    const { loan } = await trader.given('lendBack', { loanId });
+    expect(loan).toMatchObject({ paidBy: 'bank', interest: '0.3' });
     expect(faults).toEqual([]);
     await close();
   });

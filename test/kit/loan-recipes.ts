@@ -1,3 +1,4 @@
+import { eventually } from './eventually.js';
 import { fund, TRADE_PASSWORD } from './factors.js';
 import { ADVANCED } from './identity-desk.js';
 import type { Making } from './objects.js';
@@ -54,6 +55,18 @@ export async function askedLoan(kit: RecipeKit, trader: Trader): Promise<string>
   await reviewer.given('claimReview', { requestId: loanId });
   await reviewer.given('askForMore', { requestId: loanId, reasons: ['incomplete'], advice: 'newer' });
   return loanId;
+}
+
+/** The request of the staff that a person's receipt is. */
+export async function receiptOf(kit: RecipeKit, { userId }: Trader): Promise<string> {
+  const reviewer = await lender(kit);
+  let id = '';
+  await eventually(async () => {
+    const rows = await reviewer.given('reviews', { filter: { kind: 'loan-payment', userId } });
+    id = rows.find(({ status }) => status === 'waiting' || status === 'claimed')?.id ?? '';
+    return id;
+  }).not.toBe('');
+  return id;
 }
 
 export const loanRecipes: Record<string, Recipe> = {

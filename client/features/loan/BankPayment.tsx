@@ -70,11 +70,12 @@ function Paying({ loanId, payment, now }: Props) {
       <FactList className={styles.facts} rows={[[t('bank.until'), format.dateTime(validUntil)]]} />
       {isOver ? (
         <>
-          <p role="status">{t('bank.over')}</p>
+          <p role="status">{t('bank.over', { owed: format.amount(now.owed, 8, 2) })}</p>
           <Act call={() => api.call(payLoanByBank, { loanId, shownTotal: now.owed })} label={t('bank.renew')} />
         </>
       ) : (
         <>
+          <p>{t('bank.parts')}</p>
           <Transfer order={order} seller={account} />
           <OwnBank order={order} seller={account} />
         </>
