@@ -9,6 +9,7 @@ export const sendWire = defineCall({
   path: 'web/sendWire',
   access: 'real',
   repeats: 'transaction',
+  whenBarred: true,
   summary:
     'Plays the person’s own bank: the wire arrives at the account at once, with its reference; once for an `endToEndId`.',
   input: sendWireBody,

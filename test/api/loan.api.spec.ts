@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import { printedWords } from '../../server/edge/pdf/words.js';
 import { pdfText } from '../kit/pdf-text.js';
+import { LENDER_BANK, loanReference } from '../../server/features/loan/loan-payment.rules.js';
 import { eventually } from '../kit/eventually.js';
 import { fund } from '../kit/factors.js';
 import { LoanDesk } from '../kit/loan-desk.js';
@@ -139,7 +140,14 @@ describe('an application', () => {
     const { answer } = await file(trader, 'en');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(answer.headers.get('content-disposition')).toContain(`glassbook-loan-contract-${loanId}.pdf`);
-    expect(await text('en')).toContain('Loan contract');
+    const contract = await text('en');
+    for (const words of [
+      'Loan contract',
+      LENDER_BANK.accountNumber,
+      loanReference(loanId),
+      'while your account is frozen',
+    ])
+      expect(contract).toContain(words);
     for (const lang of languageKeys) {
       const words = await text(lang);
       for (const always of [loanId, 'loan.rules', '300', 'Europe/Berlin']) expect(words).toContain(always);

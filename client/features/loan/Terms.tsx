@@ -37,6 +37,7 @@ export function Terms({ product }: { product: LoanProducts }) {
         <li>{t('terms.late')}</li>
         <li>{t('terms.setOff', { days: product.setOffDays })}</li>
         <li>{t('terms.writeOff', { days: product.writeOffDays })}</li>
+        <li>{t('terms.frozen')}</li>
       </ul>
     </section>
   );

@@ -5,6 +5,7 @@ import type { LoanView } from '../../../contracts/loan.contract.js';
 import { printedPieces, type Printed } from '../../edge/pdf/printed.js';
 import { printedWords, type PrintWords } from '../../edge/pdf/words.js';
 import type { FilePieces, FileWriter } from '../../edge/work/file-writing.js';
+import { LENDER_BANK, loanReference, PAYMENT_CURRENCY } from './loan-payment.rules.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 
 /** A loan as its contract says it; `borrower` is `null` once the person's key is gone. */
@@ -40,6 +41,7 @@ function contractOf(job: ContractJob): Printed {
       ...[t('terms.whole'), t('terms.late')].map((text) => ({ text })),
       { text: t('terms.setOff', { days: loan.setOffDays }) },
       { text: t('terms.writeOff', { days: loan.writeOffDays }) },
+      { text: t('terms.frozen') },
       { heading: t('contract.plan') },
       planOf(loan, words),
       { heading: t('contract.late') },
@@ -62,6 +64,7 @@ function headOf({ loan, account, borrower, madeAt }: ContractJob, { t, instant, 
           [t('detail.disbursed'), instant(disbursedAt)],
           [t('detail.dayZero'), day(date)],
           [t('column.due'), day(dueDate)],
+          [t('bank.title'), paidTo(loan.loanId)],
         ];
   return [
     [t('column.number'), loan.loanId],
@@ -76,6 +79,10 @@ function headOf({ loan, account, borrower, madeAt }: ContractJob, { t, instant, 
     [t('statement:pdf.madeAt'), instant(madeAt)],
   ];
 }
+
+/** Whoever cannot log in pays by it. */
+const paidTo = (loanId: string): string =>
+  [LENDER_BANK.accountNumber, LENDER_BANK.swift, PAYMENT_CURRENCY, loanReference(loanId)].join(' · ');
 
 const costAfter = (loan: LoanView, days: number) => loanCost({ ...loan, principal: loan.amount }, days);
 
