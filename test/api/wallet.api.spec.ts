@@ -3,6 +3,8 @@ import type { EnteredView } from '../../contracts/account.contract.js';
 import type { WalletPurpose } from '../../contracts/wallet.contract.js';
 import type { Clock } from '../../server/core/clock.js';
 import { startApp, type StartedApp } from '../kit/app.js';
+import { eventually } from '../kit/eventually.js';
+import { codeOf } from '../kit/invited.js';
 import { register } from '../kit/people.js';
 import { Trader } from '../kit/trader.js';
 import { TestWallet } from '../kit/wallets.js';
@@ -54,6 +56,21 @@ describe('a wallet', () => {
     expect((await logIn(wallet)).data.userId).toBe(made.data.userId);
     const own = await new Trader(started, made.data.token).get('getWallet');
     expect(own.data.address?.toLowerCase()).toBe(wallet.address);
+  });
+
+  it('registers by the invitation of somebody, who then counts one more; an unknown code opens nothing', async () => {
+    const [inviter, wallet] = [await person(), newWallet()];
+    const invitationCode = await codeOf(inviter);
+    expect(await logIn(wallet, { ...NEW, invitationCode: '0000000000' })).toMatchObject({
+      refusal: 'invitation.unknown',
+      field: 'invitationCode',
+    });
+    expect((await logIn(wallet)).refusal).toBe('wallet.unknown');
+    expect((await logIn(wallet, { ...NEW, invitationCode })).data).toMatchObject({ realm: 'real' });
+    await eventually(async () => (await inviter.given('getMyPromotion')).levels[0]).toMatchObject({
+      level: 1,
+      count: 1,
+    });
   });
 
   it('makes one account that all of its first log-ins at once enter', async () => {
