@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import {
   averageOf,
+  custodyMaxOf,
   datesFrom,
   datesNotBegun,
   firstDateOf,
@@ -103,6 +104,12 @@ describe('a band of rates', () => {
   it('has a step for each hundredth of a per cent', () => {
     expect(stepsOfBand(BAND)).toBe(21);
     expect([rateOfStep(BAND, 0), rateOfStep(BAND, 14), rateOfStep(BAND, 20)]).toEqual(['0.003', '0.0044', '0.005']);
+  });
+});
+
+describe('the most that one order may be of', () => {
+  it('is twice as much with advanced verification', () => {
+    expect([custodyMaxOf('50000', false), custodyMaxOf('0.25', true)]).toEqual(['50000', '0.5']);
   });
 });
 

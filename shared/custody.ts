@@ -17,6 +17,13 @@ export const RATE_FIXED_AHEAD_MS = 60_000;
 /** The first date that an order of an instant earns interest for: the first whose rate nobody can know yet. */
 export const firstDateOf = (orderedAt: number): string => dateAfter(dateOf(orderedAt + RATE_FIXED_AHEAD_MS), 1);
 
+/** How many times as much people with advanced verification may put into one order. */
+const ADVANCED_FACTOR = 2n;
+
+/** The most that one order may be of by the level of its person. VIP products have one maximum, because all who may buy them are verified. */
+export const custodyMaxOf = (maximum: string, isAdvanced: boolean): string =>
+  isAdvanced ? format(ADVANCED_FACTOR * amount(maximum)) : maximum;
+
 /** The dates that an order earns interest for: as many as the cycle has days. */
 export function datesFrom(firstDate: string, cycleDays: number): string[] {
   const from = startOf(firstDate);

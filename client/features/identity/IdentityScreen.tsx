@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { IDENTITY_LEVELS, type IdentityLevelView, type IdentityView } from '../../../contracts/identity.contract';
-import { c2cMaxOf, type C2cLimits } from '../../../shared/c2c-limit';
 import { pathOf } from '../../app/routes';
 import { useFormat } from '../../lib/format';
-import { usePublishedPolicy } from '../../lib/published-policy';
 import { useSession } from '../../lib/session';
 import { ButtonLink } from '../../ui/Button';
 import { Icon, type IconName } from '../../ui/icons';
 import { Loadable, Skeleton } from '../../ui/states';
 import { DemoNote } from './DemoNote';
 import { SCREENS } from './LevelFrame';
+import { C2cMax, CustodyMax } from './OrderLimits';
 import { levelOf, useIdentity } from './use-identity';
 import styles from './Identity.module.css';
 
@@ -65,6 +64,7 @@ function LevelCard({ number, view }: { number: number; view: IdentityLevelView }
         <p>{t(`lead.${level}`)}</p>
         <p className={styles.unlocks}>{t(`unlocks.${level}`)}</p>
         {level !== 'address' && <C2cMax level={level} />}
+        {level === 'advanced' && <CustodyMax />}
         {locked !== null && <p className={styles.note}>{t('locked.body')}</p>}
       </div>
       {locked === null && (
@@ -77,20 +77,6 @@ function LevelCard({ number, view }: { number: number; view: IdentityLevelView }
         </ButtonLink>
       )}
     </li>
-  );
-}
-
-/** What an order of C2C may buy with the level, by the rules in force. */
-function C2cMax({ level }: { level: 'primary' | 'advanced' }) {
-  const { t } = useTranslation('identity');
-  const format = useFormat();
-  const limits = usePublishedPolicy('c2c.rules').data?.values as C2cLimits | undefined;
-  if (limits === undefined) return null;
-  const [before, most] = [false, true].map((isAdvanced) => format.amount(c2cMaxOf(limits, isAdvanced), 2));
-  return (
-    <p className={styles.unlocks} data-testid={`c2c-max-${level}`}>
-      {level === 'primary' ? t('c2cMax.primary', { max: before }) : t('c2cMax.advanced', { before, max: most })}
-    </p>
   );
 }
 

@@ -14,6 +14,7 @@ export const identity = {
       routes: loggedIn('verification', '/sfyz'),
       inside: 'userCentre',
       realOnly: true,
+      texts: ['custody'],
       menus: { personal: { at: 2, icon: 'lock' }, 'centre.verification': { at: 1 } },
     },
     primary: {

@@ -4,7 +4,14 @@ import {
   CUSTODY_VIP_CLASSES,
   type CustodyProductId,
 } from '../../../contracts/custody.contract.js';
-import { averageOf, firstDateOf, highestInterest, penaltyOf, type CustodyPenalty } from '../../../shared/custody.js';
+import {
+  averageOf,
+  custodyMaxOf,
+  firstDateOf,
+  highestInterest,
+  penaltyOf,
+  type CustodyPenalty,
+} from '../../../shared/custody.js';
 import { dateAfter, startOf } from '../../../shared/utc-date.js';
 import { amount, decimalsOf, format, ZERO, type Amount } from '../../../shared/money.js';
 import type { Instant } from '../../core/clock.js';
@@ -75,8 +82,7 @@ export function termsOf(rules: CustodyRules, productId: CustodyProductId, advanc
     rateMin,
     rateMax,
     minimum: rules[fields.minimum],
-    // Everybody who may buy VIP is verified.
-    maximum: advanced && productId !== 'vip' ? format(2n * amount(maximum)) : maximum,
+    maximum: custodyMaxOf(maximum, advanced && productId !== 'vip'),
     quota: rules[fields.quota],
     penalty: productId === 'flat' ? 'flat' : 'remaining-days',
     penaltyRate: rules[fields.penalty],
