@@ -73,6 +73,7 @@ describe('a loan', () => {
     const window = { lang: 'en', kind: 'desktop', path: '/ldcoin' } as const;
     const { page, faults, close } = await openAs(trader, { browser, url: desk.started.url }, window);
     await page.getByRole('heading', { name: 'A loan can make losses larger.' }).waitFor();
+    await page.getByLabel('Amount').fill('500');
     // 500 USDT over 7 days: 500 x 0.05% x 4, and at most twice the amount and the interest.
     await eventually(() => page.getByTestId('loan-figures').innerText()).toMatch(/501\.00 USDT[\s\S]*546\.00 USDT/);
     await eventually(() => unfit(page)).toEqual([]);
@@ -202,7 +203,8 @@ describe('a loan', () => {
     await startDemo(page);
     await page.goto(`${desk.started.url}/ldcoin`);
     await page.getByText(wordsOf('en')('loan:demo')).waitFor();
-    await page.getByTestId('loan-figures').waitFor();
+    await page.getByLabel('Amount').fill('500');
+    await eventually(() => page.getByTestId('loan-figures').innerText()).toContain('501.00 USDT');
     await page.goto(`${desk.started.url}/repaymentNew`);
     await page.getByText(wordsOf('en')('loan:demo')).waitFor();
     await eventually(() => page.getByLabel('Amount').count()).toBe(0);
