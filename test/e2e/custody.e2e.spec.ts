@@ -89,7 +89,7 @@ describe('a custody order', () => {
     await eventually(() => form.getByLabel('Amount').inputValue()).toBe('');
     await form.getByLabel('Amount').fill('200');
     await form.getByRole('button', { name: 'Transfer 200 USDT from the spot account' }).click();
-    await eventually(() => page.getByTestId('custody-available').innerText()).toBe('200 USDT');
+    await eventually(() => page.getByTestId('funds-available').innerText()).toBe('200 USDT');
     await eventually(() => page.getByTestId('custody-outcomes').innerText()).toMatch(/−10\.00\s+190\.00/);
     await form.getByRole('button', { name: 'Review purchase' }).click();
     await form.getByText(t('refusal:custody.agreement-needed')).waitFor();

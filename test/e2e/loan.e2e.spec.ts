@@ -141,6 +141,9 @@ describe('a loan', () => {
     await photograph(page, 'loan-receipt-desktop');
     await detail.getByRole('button', { name: 'Take receipt back' }).click();
     await detail.getByText('Disbursed').first().waitFor();
+    await trader.given('transfer', { from: 'spot', to: 'finance', currency: 'USDT', amount: '150' });
+    await detail.getByRole('button', { name: 'Transfer 150 USDT from the earning account' }).click();
+    await eventually(() => page.getByTestId('funds-available').innerText()).toBe('200 USDT');
     await detail.getByRole('button', { name: 'Repay now' }).click();
     const repaying = page.getByRole('dialog', { name: 'Repay 200.00 USDT?' });
     await repaying.getByRole('button', { name: 'Repay', exact: true }).click();

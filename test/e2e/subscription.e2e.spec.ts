@@ -34,6 +34,7 @@ describe('new coins', () => {
   ])('are subscribed after their outcomes were shown, in %s on a %s', async (lang, kind) => {
     const coin = await openCoin(kit);
     const trader = await subscriber(kit);
+    await trader.given('transfer', { from: 'finance', to: 'spot', currency: 'USDT', amount: '480' });
     const t = wordsOf(lang);
     const where = { browser, url: started.url };
     const { page, faults, close } = await openAs(trader, where, { lang, kind, path: '/subscription' });
@@ -45,6 +46,10 @@ describe('new coins', () => {
     const form = page.getByRole('form', { name: t('subscription:buy.review') });
     await form.getByLabel(t('subscription:buy.coins')).fill('100');
     await eventually(() => page.getByTestId('coin-figures').innerText()).toContain(lang === 'de' ? '50,25' : '50.25');
+    const missing = lang === 'de' ? '30,25' : '30.25';
+    await form.getByRole('button', { name: t('transfer:funds.move.spot', { missing }) }).click();
+    await eventually(() => page.getByTestId('funds-available').innerText()).toMatch(/^50[.,]25 USDT$/);
+    await eventually(() => form.getByLabel(t('subscription:buy.coins')).inputValue()).toBe('100');
     await form.getByRole('button', { name: t('subscription:buy.review') }).click();
     await form.getByText(t('refusal:subscription.agreement-needed')).waitFor();
     await form.getByRole('checkbox').check();

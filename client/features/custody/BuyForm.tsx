@@ -20,8 +20,8 @@ import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { WhyButton } from '../policy/WhyButton';
 import { onceUnlocked } from '../security/unlock-trading';
+import { Funds } from '../transfer/Funds';
 import { Days } from './Days';
-import { Funds } from './Funds';
 import { Outcomes } from './Outcomes';
 import { Room } from './Room';
 import { CUSTODY_POLICY, refreshOwn } from './use-custody';
@@ -76,7 +76,7 @@ export function BuyForm({ product, own }: BuyFormProps) {
         decimals={CUSTODY_DECIMALS}
         step="10"
       />
-      <Funds amount={amount} />
+      <Funds to="finance" amount={amount} />
       <Room amount={amount} product={product} own={own} />
       {typed && <Outcomes amount={amount} product={product} />}
       {typed && <Days amount={amount} product={product} />}

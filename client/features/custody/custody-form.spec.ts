@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toAmount } from '../../../shared/money';
 import { yearly } from '../../../shared/custody';
-import { beyond, capLeft, dayRange, missingFor, outcomesOf } from './custody-form';
+import { beyond, capLeft, dayRange, outcomesOf } from './custody-form';
 
 const FLAT = { cycleDays: 7, rateMin: '0.003', rateMax: '0.005', penalty: { kind: 'flat', rate: '0.05' } } as const;
 const BY_DAYS = { ...FLAT, penalty: { kind: 'remaining-days', rate: '0.004' } } as const;
@@ -46,14 +46,6 @@ describe('what an order may lead to', () => {
         expect((toAmount(amount) * 35n) / 1000n - (high ?? 0n)).toBeLessThan(10n ** 10n);
       }),
     );
-  });
-});
-
-describe('what an account lacks', () => {
-  it('is the difference to the last digit, or nothing', () => {
-    expect(missingFor('100', '99.99999999')).toBe('0.00000001');
-    expect(missingFor('100', '100')).toBeNull();
-    expect(missingFor('', '0')).toBeNull();
   });
 });
 

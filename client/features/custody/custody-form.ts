@@ -27,12 +27,6 @@ export function dayRange(amount: string, { rateMin, rateMax }: Terms): { least: 
   return { least: interestOf(principal, [rateMin]), most: interestOf(principal, [rateMax]) };
 }
 
-/** How much an account lacks for an amount; `null` if nothing. */
-export function missingFor(amount: string, available: string): string | null {
-  const missing = toAmount(amount || '0') - toAmount(available);
-  return missing > 0n ? format(missing) : null;
-}
-
 type Cap = CustodyLimits['cap'];
 
 /** What the cap of the risk class leaves for more; `null` where there is none. */

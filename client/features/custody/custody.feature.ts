@@ -18,7 +18,7 @@ export const custody = {
       inside: 'home',
       menus: { wealth: { at: 1 } },
     },
-    buyCustody: { file: 'BuyScreen', routes: loggedIn('wealth', '/profit_buy') },
+    buyCustody: { file: 'BuyScreen', routes: loggedIn('wealth', '/profit_buy'), texts: ['transfer'] },
     vip: { file: 'VipScreen', routes: loggedIn('wealth', '/vip_index'), menus: { wealth: { at: 2 } } },
     myVip: { file: 'MyVipScreen', routes: loggedIn('wealth', '/vip_wdtg'), texts: ['option', 'review'] },
     myCustody: { file: 'MyCustodyScreen', routes: loggedIn('wealth', '/profit_wdtg'), texts: ['option', 'review'] },

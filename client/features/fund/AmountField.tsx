@@ -4,7 +4,7 @@ import { format as written, toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { DecimalInput } from '../../ui/DecimalInput';
 import type { FieldProps } from '../../ui/fields';
-import { Funds } from '../custody/Funds';
+import { Funds } from '../transfer/Funds';
 import styles from './Fund.module.css';
 
 interface Props extends Omit<FieldProps, 'label' | 'hint'> {
@@ -22,7 +22,7 @@ export function AmountField({ fund: { minimum, maximum, own }, ...field }: Props
       <p className={styles.note}>
         {t('buy.limits', { least: format.amount(minimum, 2), most: format.amount(maximum, 2) })}
       </p>
-      <Funds amount={field.value} />
+      <Funds to="finance" amount={field.value} />
       {left !== null && (
         <p className={styles.note}>{t('buy.cap', { left: format.amountDown(written(left > 0n ? left : 0n), 2) })}</p>
       )}

@@ -14,15 +14,16 @@ export const fund = {
     buyFund: {
       file: 'BuyScreen',
       routes: loggedIn('wealth', '/etflow_buy'),
-      texts: ['custody'],
+      texts: ['transfer'],
       menus: { wealth: { at: 3 } },
     },
     myBalanced: {
       file: 'MyBalancedScreen',
       routes: loggedIn('wealth', '/etf_wdtg'),
+      texts: ['transfer'],
       menus: { wealth: { at: 4 } },
     },
-    myLowRisk: { file: 'MyLowRiskScreen', routes: loggedIn('wealth', '/etflow_wdtg') },
+    myLowRisk: { file: 'MyLowRiskScreen', routes: loggedIn('wealth', '/etflow_wdtg'), texts: ['transfer'] },
   },
   keys: fundKeys,
 } satisfies Feature;

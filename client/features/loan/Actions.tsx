@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/format';
 import { Button, ButtonLink } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
 import { FactList } from '../../ui/FactList';
+import { Funds } from '../transfer/Funds';
 import { AnswerForm } from './AnswerForm';
 import { refreshOwn } from './use-loan';
 import styles from './Loan.module.css';
@@ -26,6 +27,7 @@ export function Actions({ detail }: { detail: LoanDetail }) {
       {loan.status === 'withdrawn' && <p>{t('now.withdrawn')}</p>}
       {loan.status === 'cleared' && <p>{t('now.cleared')}</p>}
       {loan.writtenOff !== null && <p>{t('now.writtenOff')}</p>}
+      {canRepay(detail) && <Funds to="spot" amount={detail.now.owed} isDepositNear />}
       <Buttons detail={detail} />
     </section>
   );
@@ -63,7 +65,12 @@ function Reasons({ codes }: { codes: readonly string[] }) {
   );
 }
 
-function Buttons({ detail: { loan, now, score, payment } }: { detail: LoanDetail }) {
+/** Something is owed, and no receipt waits for a decision. */
+const canRepay = (detail: LoanDetail): detail is LoanDetail & { now: NonNullable<LoanDetail['now']> } =>
+  detail.now !== null && detail.loan.status !== 'repaying';
+
+function Buttons({ detail }: { detail: LoanDetail }) {
+  const { loan, now, score, payment } = detail;
   const { t } = useTranslation('loan');
   const format = useFormat();
   const [busy, setBusy] = useState(false);
@@ -99,7 +106,7 @@ function Buttons({ detail: { loan, now, score, payment } }: { detail: LoanDetail
   };
   return (
     <div className={styles.actions}>
-      {now !== null && status !== 'repaying' && (
+      {canRepay(detail) && (
         <Button busy={busy} onClick={() => void repay()}>
           {t('repay.open')}
         </Button>

@@ -24,7 +24,7 @@ export const loan = {
       routes: loggedIn('loans', '/repayment2'),
       inside: 'loans',
       needsNumber: true,
-      texts: ['review', 'personal', 'c2c'],
+      texts: ['review', 'personal', 'c2c', 'transfer'],
     },
   },
   keys: loanKeys,

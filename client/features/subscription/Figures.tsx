@@ -1,13 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { NewCoin, NewCoins } from '../../../contracts/subscription.contract';
-import { pathOf } from '../../app/routes';
 import { useFormat } from '../../lib/format';
 import { FactList } from '../../ui/FactList';
-import { useAmounts } from '../asset/use-amounts';
-import { useFreshAssets } from '../asset/use-fresh-assets';
-import { availableIn } from '../transfer/transfer-form';
-import { beyond, capLeft, figuresOf, missingFor } from './subscribe-form';
+import { beyond, capLeft, figuresOf } from './subscribe-form';
 import styles from './Subscription.module.css';
 
 interface FiguresProps {
@@ -45,33 +40,6 @@ export function Figures({ typed, coin, cap }: FiguresProps) {
       <FactList className={styles.facts} rows={rows} />
       <p className={styles.note}>{t('buy.estimateNote')}</p>
       {passed !== null && <p role="status">{String(t(`refusal:${passed.refusal}`, Object.fromEntries(words)))}</p>}
-      <Funds needed={figures.hold} />
     </div>
-  );
-}
-
-function Funds({ needed }: { needed: string }) {
-  const { t } = useTranslation('subscription');
-  const format = useFormat();
-  const amounts = useAmounts();
-  const rows = useFreshAssets().data?.rows;
-  if (rows === undefined) return null;
-  const available = availableIn(rows, 'finance', 'USDT');
-  const missing = missingFor(needed, available);
-  return (
-    <>
-      <p className={styles.available}>
-        <span>{t('buy.available')}</span>
-        <b>{amounts(format.amountDown(available, 2))} USDT</b>
-      </p>
-      {missing !== null && (
-        <p role="status">
-          {t('buy.short', { missing: format.amount(missing, 8) })}{' '}
-          <Link className={styles.link} to={pathOf('transfer')}>
-            {t('buy.move')}
-          </Link>
-        </p>
-      )}
-    </>
   );
 }

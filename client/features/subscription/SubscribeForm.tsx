@@ -14,6 +14,7 @@ import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { WhyButton } from '../policy/WhyButton';
 import { onceUnlocked } from '../security/unlock-trading';
+import { Funds } from '../transfer/Funds';
 import { Figures } from './Figures';
 import { figuresOf } from './subscribe-form';
 import { refreshOwn, SUBSCRIPTION_POLICY } from './use-subscription';
@@ -42,6 +43,7 @@ export function SubscribeForm({ coin, cap, demo }: SubscribeFormProps) {
     <Form handle={form} label={t('buy.review')} actions={actions}>
       <DecimalInput {...form.field('coins')} label={t('buy.coins')} unit={coin.coin} decimals={0} step="10" />
       <Figures typed={coins} coin={coin} cap={cap} />
+      {!demo && <Funds to="finance" amount={figuresOf(coins, coin)?.hold ?? ''} />}
       <p className={styles.note}>{t('buy.locked')}</p>
       <p className={styles.note}>{t('buy.once')}</p>
       <p className={styles.rules}>

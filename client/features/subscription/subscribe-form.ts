@@ -34,12 +34,6 @@ export function beyond(
   return null;
 }
 
-/** How much an account lacks for an amount; `null` if nothing. */
-export function missingFor(needed: string, available: string): string | null {
-  const missing = toAmount(needed) - toAmount(available);
-  return missing > 0n ? format(missing) : null;
-}
-
 /** What the cap of the risk class leaves; `null` where there is none. */
 export function capLeft(limits: NewCoins['cap']): string | null {
   if (limits === null || limits.cap === null) return null;

@@ -22,7 +22,12 @@ export const subscription = {
       inside: 'newCoins',
       texts: ['review'],
     },
-    newCoinBuy: { file: 'SubscribeScreen', routes: loggedIn('newCoins', '/subscriptionBuy'), inside: 'newCoins' },
+    newCoinBuy: {
+      file: 'SubscribeScreen',
+      routes: loggedIn('newCoins', '/subscriptionBuy'),
+      inside: 'newCoins',
+      texts: ['transfer'],
+    },
   },
   keys: subscriptionKeys,
 } satisfies Feature;

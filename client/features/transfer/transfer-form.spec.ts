@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AssetRow } from '../../../contracts/asset.contract';
-import { availableIn, isSpace, movable, percentOf, shareOf, sum } from './transfer-form';
+import { availableIn, isSpace, missingFor, movable, percentOf, shareOf, sum } from './transfer-form';
 
 const row = (space: AssetRow['space'], currency: string, available: string): AssetRow => ({
   ...{ space, currency, available, frozen: '1', total: available, valueUsdt: '0', priceUsdt: null },
@@ -12,6 +12,12 @@ describe('the transfer form', () => {
     expect(movable(ROWS, 'spot').map(({ currency }) => currency)).toEqual(['USDT']);
     expect(availableIn(ROWS, 'finance', 'BTC')).toBe('0.123456789');
     expect(availableIn(ROWS, 'options', 'BTC')).toBe('0');
+  });
+
+  it('says what an account lacks to the last digit, or nothing', () => {
+    expect(missingFor('100', '99.99999999')).toBe('0.00000001');
+    expect(missingFor('100', '100')).toBeNull();
+    expect(missingFor('', '0')).toBeNull();
   });
 
   it('takes all to the last digit, and a part in eight decimals rounded down', () => {

@@ -8,6 +8,12 @@ export function availableIn(rows: readonly AssetRow[], space: AccountSpace, curr
   return rows.find((row) => row.space === space && row.currency === currency)?.available ?? '0';
 }
 
+/** How much an account lacks for an amount; `null` if nothing. */
+export function missingFor(amount: string, available: string): string | null {
+  const missing = toAmount(amount || '0') - toAmount(available);
+  return missing > 0n ? format(missing) : null;
+}
+
 /** Coins that can be moved out of a space, what is worth most first, as the server sorts them. */
 export function movable(rows: readonly AssetRow[], space: AccountSpace): AssetRow[] {
   return rows.filter((row) => row.space === space && toAmount(row.available) > 0n);
