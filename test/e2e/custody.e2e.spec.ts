@@ -148,13 +148,17 @@ describe('a custody order', () => {
     await close();
   });
 
-  it('is refused to a demo account, which reads why', async () => {
+  it('is calculated by a demo account, which reads why it cannot buy', async () => {
     const { page, close } = await openClient({ url: desk.started.url, browser }, 'phone');
     await startDemo(page);
     await page.goto(`${desk.started.url}/profit_buy?product=flat`);
     await page.getByRole('heading', { name: 'No AI works here.' }).waitFor();
     await page.getByText(wordsOf('en')('custody:buy.demo')).waitFor();
-    await eventually(() => page.getByLabel('Amount').count()).toBe(0);
+    await page.getByLabel('Amount').fill('1000');
+    await eventually(() => page.getByTestId('custody-outcomes').innerText()).toMatch(/−50\.00\s+950\.00/);
+    await page.getByRole('heading', { name: 'Who pays the interest' }).waitFor();
+    await eventually(() => page.getByRole('button', { name: 'Review purchase' }).count()).toBe(0);
+    await eventually(() => page.getByRole('checkbox').count()).toBe(0);
     await eventually(() => overflowOf(page)).toBe(0);
     await close();
   });

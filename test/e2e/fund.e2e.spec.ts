@@ -152,7 +152,9 @@ describe('a fund', () => {
     await page.goto(`${desk.started.url}/etflow_buy?level=low`);
     await page.getByText(wordsOf('en')('fund:buy.demo')).waitFor();
     await eventually(() => page.getByTestId('fund-holdings').locator('tbody tr').count()).toBe(5);
-    await eventually(() => page.getByLabel('Amount').count()).toBe(0);
+    await page.getByTestId('fund-pricing').waitFor();
+    await eventually(() => page.getByLabel('Amount').count()).toBe(1);
+    await eventually(() => page.getByRole('button', { name: 'Review purchase' }).count()).toBe(0);
     await eventually(() => overflowOf(page)).toBe(0);
     await close();
   });

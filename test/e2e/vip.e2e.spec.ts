@@ -58,6 +58,8 @@ describe('VIP products', () => {
     await page.getByTestId('vip-gates').waitFor();
     await page.goto(`${started.url}/profit_buy?product=vip`);
     await page.getByText(wordsOf('en')('custody:buy.demo')).waitFor();
+    await page.getByLabel('Amount').fill('10000');
+    await page.getByTestId('custody-outcomes').waitFor();
     await close();
   });
 });

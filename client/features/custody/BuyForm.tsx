@@ -32,10 +32,12 @@ type Field = 'amount' | 'agreed';
 interface BuyFormProps {
   product: CustodyProduct;
   own: CustodyLimits | null;
+  /** A demo account may reckon, and not buy. */
+  demo: boolean;
 }
 
 /** The order: an amount, what it may lead to, the rules read, and a question before anything moves. */
-export function BuyForm({ product, own }: BuyFormProps) {
+export function BuyForm({ product, own, demo }: BuyFormProps) {
   const { t } = useTranslation(['custody', 'refusal']);
   const { productId, version, firstDate } = product;
   const isVip = groupOf(productId) === 'vip';
@@ -59,16 +61,13 @@ export function BuyForm({ product, own }: BuyFormProps) {
   });
   const { amount } = form.values;
   const typed = toAmount(amount || '0') > 0n;
+  const actions = demo ? null : (
+    <Button type="submit" wide busy={form.busy}>
+      {t('buy.review')}
+    </Button>
+  );
   return (
-    <Form
-      handle={form}
-      label={t('buy.review')}
-      actions={
-        <Button type="submit" wide busy={form.busy}>
-          {t('buy.review')}
-        </Button>
-      }
-    >
+    <Form handle={form} label={t('buy.review')} actions={actions}>
       <DecimalInput
         {...form.field('amount')}
         label={t('buy.amount')}
@@ -76,14 +75,14 @@ export function BuyForm({ product, own }: BuyFormProps) {
         decimals={CUSTODY_DECIMALS}
         step="10"
       />
-      <Funds to="finance" amount={amount} />
+      {!demo && <Funds to="finance" amount={amount} />}
       <Room amount={amount} product={product} own={own} />
       {typed && <Outcomes amount={amount} product={product} />}
       {typed && <Days amount={amount} product={product} />}
       <p className={styles.note}>{t('buy.early')}</p>
       <p className={styles.note}>{t('buy.noRenewal')}</p>
       <Rules version={version} isVip={isVip} />
-      <AgreementField {...form.field('agreed')} version={version} label={t('buy.agree', { version })} />
+      {!demo && <AgreementField {...form.field('agreed')} version={version} label={t('buy.agree', { version })} />}
     </Form>
   );
 }

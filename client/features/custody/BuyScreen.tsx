@@ -33,7 +33,6 @@ export default function BuyScreen() {
 
 function Chosen({ list, wanted }: { list: CustodyProducts; wanted: string | null }) {
   const { t } = useTranslation('custody');
-  const demo = useSession((state) => state.session?.realm === 'demo');
   const product = list.products.find(({ productId }) => productId === wanted);
   if (product === undefined)
     return (
@@ -44,7 +43,7 @@ function Chosen({ list, wanted }: { list: CustodyProducts; wanted: string | null
   return (
     <>
       <Honest rateMin={product.rateMin} rateMax={product.rateMax} />
-      {demo ? <RealOnly why={t('buy.demo')} /> : <Order list={list} product={product} />}
+      <Order list={list} product={product} />
     </>
   );
 }
@@ -52,6 +51,7 @@ function Chosen({ list, wanted }: { list: CustodyProducts; wanted: string | null
 function Order({ list, product }: { list: CustodyProducts; product: CustodyProduct }) {
   const { t } = useTranslation('custody');
   const { nameOf } = useWords();
+  const demo = useSession((state) => state.session?.realm === 'demo');
   return (
     <div className={styles.order}>
       <section className={styles.card} aria-labelledby="custody-terms">
@@ -60,8 +60,9 @@ function Order({ list, product }: { list: CustodyProducts; product: CustodyProdu
       </section>
       <section className={styles.form} aria-labelledby="custody-product">
         <h2 id="custody-product">{nameOf(product)}</h2>
-        <Problems problems={product.problems} />
-        <BuyForm product={product} own={list.own} />
+        {!demo && <Problems problems={product.problems} />}
+        <BuyForm product={product} own={list.own} demo={demo} />
+        {demo && <RealOnly why={t('buy.demo')} />}
       </section>
       <Treasury treasury={list.treasury} />
     </div>

@@ -9,24 +9,27 @@ import styles from './Custody.module.css';
 interface RoomProps {
   amount: string;
   product: CustodyProduct;
+  /** `null` of a demo account, which has no limits of its own. */
   own: CustodyLimits | null;
 }
+
+const UNCAPPED = { cap: null, open: '0' };
 
 /** What the limits leave for an order, and which of them an amount passes. */
 export function Room({ amount, product, own }: RoomProps) {
   const { t } = useTranslation(['custody', 'refusal', 'common']);
   const format = useFormat();
-  if (own === null) return null;
+  const cap = own?.cap ?? UNCAPPED;
   const usdt = (text: string) => format.amountDown(text, 2);
-  const left = capLeft(own.cap);
-  const passed = beyond(amount, product, own.cap);
+  const left = capLeft(cap);
+  const passed = beyond(amount, product, cap);
   const figures = Object.entries(passed?.params ?? {}).map(([name, value]) => [name, usdt(value)]);
   return (
     <div className={styles.funds}>
       {left !== null && (
         <p className={styles.available}>
           <span>{t('buy.capLeft')}</span>
-          <b data-testid="custody-cap">{t('buy.of', { left: usdt(left), limit: usdt(own.cap.cap ?? '0') })}</b>
+          <b data-testid="custody-cap">{t('buy.of', { left: usdt(left), limit: usdt(cap.cap ?? '0') })}</b>
         </p>
       )}
       {product.quotaLeft !== null && (

@@ -8,6 +8,7 @@ import { Funds } from '../transfer/Funds';
 import styles from './Fund.module.css';
 
 interface Props extends Omit<FieldProps, 'label' | 'hint'> {
+  /** `own` is `null` of a demo account, which buys nothing. */
   fund: Pick<FundView, 'minimum' | 'maximum' | 'own'>;
 }
 
@@ -22,7 +23,7 @@ export function AmountField({ fund: { minimum, maximum, own }, ...field }: Props
       <p className={styles.note}>
         {t('buy.limits', { least: format.amount(minimum, 2), most: format.amount(maximum, 2) })}
       </p>
-      <Funds to="finance" amount={field.value} />
+      {own !== null && <Funds to="finance" amount={field.value} />}
       {left !== null && (
         <p className={styles.note}>{t('buy.cap', { left: format.amountDown(written(left > 0n ? left : 0n), 2) })}</p>
       )}

@@ -21,8 +21,14 @@ import styles from './Fund.module.css';
 
 type Field = 'amount' | 'agreed';
 
+interface BuyFormProps {
+  fund: FundView;
+  /** A demo account may reckon, and not buy. */
+  demo: boolean;
+}
+
 /** The order: an amount, which value it gets, the rules read, and a question before anything moves. */
-export function BuyForm({ fund }: { fund: FundView }) {
+export function BuyForm({ fund, demo }: BuyFormProps) {
   const { t } = useTranslation(['fund', 'refusal']);
   const { level, version, navDate } = fund;
   const format = useFormat();
@@ -43,21 +49,18 @@ export function BuyForm({ fund }: { fund: FundView }) {
       void navigate(pathOf(level === 'low' ? 'myLowRisk' : 'myBalanced'));
     },
   });
+  const actions = demo ? null : (
+    <Button type="submit" wide busy={form.busy}>
+      {t('buy.review')}
+    </Button>
+  );
   return (
-    <Form
-      handle={form}
-      label={t('buy.review')}
-      actions={
-        <Button type="submit" wide busy={form.busy}>
-          {t('buy.review')}
-        </Button>
-      }
-    >
+    <Form handle={form} label={t('buy.review')} actions={actions}>
       <AmountField {...form.field('amount')} fund={fund} />
       <Pricing fund={fund} />
       <p className={styles.note}>{t('buy.risk')}</p>
       <WhyButton policy={FUND_POLICY} version={version} inputs={{}} />
-      <AgreementField {...form.field('agreed')} version={version} label={t('buy.agree', { version })} />
+      {!demo && <AgreementField {...form.field('agreed')} version={version} label={t('buy.agree', { version })} />}
     </Form>
   );
 }

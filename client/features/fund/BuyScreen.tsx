@@ -51,15 +51,12 @@ function Fund({ fund }: { fund: FundView }) {
     <>
       <div className={styles.order}>
         <FactSheet fund={fund} />
-        {demo ? (
-          <RealOnly why={t('buy.demo')} />
-        ) : (
-          <section className={styles.card} aria-labelledby="fund-buy">
-            <h2 id="fund-buy">{t(`level.${fund.level}`)}</h2>
-            <Problems problems={fund.problems} />
-            <BuyForm fund={fund} />
-          </section>
-        )}
+        <section className={styles.card} aria-labelledby="fund-buy">
+          <h2 id="fund-buy">{t(`level.${fund.level}`)}</h2>
+          {!demo && <Problems problems={fund.problems} />}
+          <BuyForm fund={fund} demo={demo} />
+          {demo && <RealOnly why={t('buy.demo')} />}
+        </section>
       </div>
       <Chart fund={fund} />
       <Holdings fund={fund} />
