@@ -15,7 +15,7 @@ const EVERYWHERE =
   /node_modules\/(react|react-dom|react-router|react-router-dom|scheduler|cookie|set-cookie-parser|i18next|react-i18next|zustand|@tanstack|socket\.io-[a-z]+|engine\.io-[a-z]+|@socket\.io)\//;
 /** Dialogs, forms, uploads, countries and the palette load on demand. */
 const SHELL =
-  /client\/(features\.ts|features\/\w+\/\w+\.feature|app\/(?!NotFound|palette\/(CommandPalette|palette-search|use-entries))|lib\/(?!texts|countries|bands|upload|leave-warning|download|per-cent|published-policy|invitation-code)|ui\/(?!CountrySelect|CountryList|ModalPanel|MenuPanel|fields|Form|use-form|form-state|CodeField|ImageField|image-file|password-strength|LiveTable|PagedTable|CopyText|Progress|QrCode|SentImages)|market\/(tickers|instruments|favourites|keys|chart\/colours))|contracts\/(call|envelope|market)|shared\/(money|language)/;
+  /client\/(features\.ts|features\/\w+\/\w+\.feature|app\/(?!NotFound|Funds|InvitationField|palette\/(CommandPalette|palette-search|use-entries))|lib\/(?!texts|countries|bands|upload|leave-warning|download|per-cent|published-policy|invitation-code)|ui\/(?!CountrySelect|CountryList|ModalPanel|MenuPanel|fields|Form|use-form|form-state|CodeField|ImageField|image-file|password-strength|LiveTable|PagedTable|CopyText|Progress|QrCode|SentImages)|market\/(tickers|instruments|favourites|keys|chart\/colours))|contracts\/(call|envelope|market)|shared\/(money|language)/;
 /** Parts that several screens share come in a few files: each file of a hundred bytes costs as many again. */
 const CHART_FRAME = /client\/market\/chart\/(ChartPanel|layout|candles|drawings\/tools)/;
 const CHART = /client\/market\/chart\/(PriceView|main-series)/;

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { usePublishedPolicy } from './published-policy';
 
+/** So long a code may be that is typed, or stands in an address. */
+export const INVITATION_CODE_MAX = 32;
+
 /** Holds the hint's line until the policy is read, so that nothing below it moves. */
 const NOT_KNOWN = '\u00a0';
 

@@ -3,12 +3,13 @@ import { isValidPhoneNumber, type CountryCode } from 'libphonenumber-js/min';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { getCode, userRegister } from '../../../contracts/account.calls';
+import { InvitationField } from '../../app/InvitationField';
 import { safeReturn } from '../../app/routes';
 import { api, QUIET, refusedAt } from '../../lib/api';
 import { countryName } from '../../lib/countries';
 import { timeZoneHere } from '../../lib/device';
 import { useFormat } from '../../lib/format';
-import { useInvitationCode } from '../../lib/invitation-code';
+import { INVITATION_CODE_MAX, useInvitationCode } from '../../lib/invitation-code';
 import { Button } from '../../ui/Button';
 import { CodeField } from '../../ui/CodeField';
 import { CountrySelect } from '../../ui/CountrySelect';
@@ -16,7 +17,6 @@ import { Form } from '../../ui/Form';
 import { Tabs } from '../../ui/Tabs';
 import { CheckField, TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
-import { BeforeRegistering } from '../invitation/BeforeRegistering';
 import { enter } from './entering';
 import { NewPasswordFields, useNewPasswordCheck } from './NewPasswordFields';
 import styles from './LoginScreen.module.css';
@@ -91,7 +91,7 @@ function RegisterForm() {
         {...form.field('code')}
       />
       <NewPasswordFields form={form} />
-      <InvitationField form={form} />
+      <InvitationField {...form.field('invitationCode')} />
       <CheckField
         label={
           <>
@@ -104,22 +104,6 @@ function RegisterForm() {
         {...form.field('agreement')}
       />
     </Form>
-  );
-}
-
-/** The code, and who earns what of the fees of somebody who registers by it. */
-function InvitationField({ form }: { form: ReturnType<typeof useRegisterForm> }) {
-  return (
-    <>
-      <TextField
-        {...useInvitationCode().field}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={32}
-        {...form.field('invitationCode')}
-      />
-      <BeforeRegistering code={form.values.invitationCode} />
-    </>
   );
 }
 
@@ -147,7 +131,7 @@ function useRegisterForm() {
   const checkPasswords = useNewPasswordCheck();
   const invitation = useInvitationCode();
   return useForm({
-    initial: { ...EMPTY, invitationCode: search.get('code')?.slice(0, 32) ?? '' },
+    initial: { ...EMPTY, invitationCode: search.get('code')?.slice(0, INVITATION_CODE_MAX) ?? '' },
     draft: { name: 'register', keep: ['by', 'email', 'phone', 'country', 'invitationCode', 'agreement'] },
     check: (values: Values) => ({
       ...addressProblem(values, t),

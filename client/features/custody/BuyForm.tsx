@@ -20,7 +20,7 @@ import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { WhyButton } from '../policy/WhyButton';
 import { onceUnlocked } from '../security/unlock-trading';
-import { Funds } from '../transfer/Funds';
+import { Funds } from '../../app/Funds';
 import { Days } from './Days';
 import { Outcomes } from './Outcomes';
 import { Room } from './Room';

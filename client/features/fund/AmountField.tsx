@@ -4,7 +4,7 @@ import { format as written, toAmount } from '../../../shared/money';
 import { useFormat } from '../../lib/format';
 import { DecimalInput } from '../../ui/DecimalInput';
 import type { FieldProps } from '../../ui/fields';
-import { Funds } from '../transfer/Funds';
+import { Funds } from '../../app/Funds';
 import styles from './Fund.module.css';
 
 interface Props extends Omit<FieldProps, 'label' | 'hint'> {

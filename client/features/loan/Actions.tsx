@@ -8,7 +8,7 @@ import { useFormat } from '../../lib/format';
 import { Button, ButtonLink } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
 import { FactList } from '../../ui/FactList';
-import { Funds } from '../transfer/Funds';
+import { Funds } from '../../app/Funds';
 import { AnswerForm } from './AnswerForm';
 import { refreshOwn } from './use-loan';
 import styles from './Loan.module.css';

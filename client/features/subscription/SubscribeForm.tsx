@@ -14,7 +14,7 @@ import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { WhyButton } from '../policy/WhyButton';
 import { onceUnlocked } from '../security/unlock-trading';
-import { Funds } from '../transfer/Funds';
+import { Funds } from '../../app/Funds';
 import { Figures } from './Figures';
 import { figuresOf } from './subscribe-form';
 import { refreshOwn, SUBSCRIPTION_POLICY } from './use-subscription';

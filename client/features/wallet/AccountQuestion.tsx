@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useInvitationCode } from '../../lib/invitation-code';
+import { InvitationField } from '../../app/InvitationField';
+import { INVITATION_CODE_MAX, useInvitationCode } from '../../lib/invitation-code';
 import { Button } from '../../ui/Button';
 import { CountrySelect } from '../../ui/CountrySelect';
-import { CheckField, TextField } from '../../ui/fields';
+import { CheckField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm } from '../../ui/use-form';
-import { BeforeRegistering } from '../invitation/BeforeRegistering';
 import styles from './wallet.module.css';
-
-const CODE_LENGTH_MAX = 32;
 
 interface AccountQuestionProps {
   address: string;
@@ -22,7 +20,7 @@ export function AccountQuestion({ address, send }: AccountQuestionProps) {
   const invitation = useInvitationCode();
   const [search] = useSearchParams();
   const form = useForm({
-    initial: { country: '', invitationCode: search.get('code')?.slice(0, CODE_LENGTH_MAX) ?? '', agreement: '' },
+    initial: { country: '', invitationCode: search.get('code')?.slice(0, INVITATION_CODE_MAX) ?? '', agreement: '' },
     check: ({ country, invitationCode, agreement }) => ({
       ...(country === '' && { country: t('account.countryEmpty') }),
       ...invitation.check({ invitationCode }),
@@ -50,13 +48,7 @@ export function AccountQuestion({ address, send }: AccountQuestionProps) {
         {address}
       </p>
       <CountrySelect label={t('account.country')} hint={t('account.countryHint')} {...form.field('country')} />
-      <TextField
-        {...invitation.field}
-        maxLength={CODE_LENGTH_MAX}
-        autoComplete="off"
-        {...form.field('invitationCode')}
-      />
-      <BeforeRegistering code={form.values.invitationCode} />
+      <InvitationField {...form.field('invitationCode')} />
       <CheckField
         label={
           <>

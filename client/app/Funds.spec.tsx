@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { readText, rendered } from '../../lib/rendered.testkit';
-import { assetKeys } from '../asset/asset.feature';
+import { readText, rendered } from '../lib/rendered.testkit';
+import { assetKeys } from '../features/asset/asset.feature';
 
 const { Funds } = await import('./Funds');
 
