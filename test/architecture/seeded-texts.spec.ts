@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CONTRACT_PLACING } from '../../contracts/contract.calls.js';
 import { interestOf, penaltyOf, yearly } from '../../shared/custody.js';
 import { languageKeys, type Language } from '../../shared/language.js';
+import { loanCost, type LoanTerms } from '../../shared/loan.js';
 import { liquidationPrice, maintenanceMargin, marginBrackets, openingCost } from '../../shared/margin.js';
 import { amount, format, roundTo, times, ZERO } from '../../shared/money.js';
 import { filesBelow, read } from '../kit/sources.js';
@@ -104,6 +105,24 @@ describe.each(languageKeys)('the texts on custody in %s', (language) => {
       format(amount('1000') + amount(interest) - amount(penalty)),
     ]);
     const inUsdt = matches(`seeds/content/${language}/help/how-ai-custody-works.md`, /([\d.,]+) USDT +\|/g);
+    expect(inUsdt.map((figure) => figure.replace(/[.,]/g, ''))).toEqual(
+      figures.map((figure) => `${Number(figure) * 100}`.padStart(3, '0')),
+    );
+  });
+});
+
+describe('the help on loans', () => {
+  const [rules] = (JSON.parse(read('seeds/policies.json')) as { name: string; values: Omit<LoanTerms, 'principal'> }[])
+    .filter(({ name }) => name === 'loan.rules')
+    .map(({ values }) => values);
+
+  it.each(languageKeys)('has the figures in %s that the formulas give by the seeded rules', (language) => {
+    const figures = [3, 10, 30, 40, 120].flatMap((days) => {
+      const terms = { dailyRate: '0', freeDays: 0, lateRate: '0', ...rules, principal: '1000', periodDays: 30 };
+      const { interest, lateFee, total } = loanCost(terms, days);
+      return [interest, lateFee, total];
+    });
+    const inUsdt = matches(`seeds/content/${language}/help/how-loans-work.md`, /([\d.,]+) USDT +\|/g);
     expect(inUsdt.map((figure) => figure.replace(/[.,]/g, ''))).toEqual(
       figures.map((figure) => `${Number(figure) * 100}`.padStart(3, '0')),
     );
