@@ -12,11 +12,11 @@ import { confirm } from '../../ui/confirm';
 import { AgreementField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
-import { WhyButton } from '../policy/WhyButton';
 import { onceUnlocked } from '../security/unlock-trading';
 import { AmountField } from './AmountField';
 import { Pricing } from './Pricing';
-import { FUND_POLICY, refreshOwn } from './use-fund';
+import { Rules } from './Rules';
+import { refreshOwn } from './use-fund';
 import styles from './Fund.module.css';
 
 type Field = 'amount' | 'agreed';
@@ -59,7 +59,7 @@ export function BuyForm({ fund, demo }: BuyFormProps) {
       <AmountField {...form.field('amount')} fund={fund} />
       <Pricing fund={fund} />
       <p className={styles.note}>{t('buy.risk')}</p>
-      <WhyButton policy={FUND_POLICY} version={version} inputs={{}} />
+      <Rules version={version} />
       {!demo && <AgreementField {...form.field('agreed')} version={version} label={t('buy.agree', { version })} />}
     </Form>
   );

@@ -12,10 +12,10 @@ import { confirm } from '../../ui/confirm';
 import { AgreementField, SelectField, TextField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
-import { WhyButton } from '../policy/WhyButton';
 import { onceUnlocked } from '../security/unlock-trading';
 import { AmountField } from './AmountField';
-import { FUND_POLICY, refreshOwn } from './use-fund';
+import { Rules } from './Rules';
+import { refreshOwn } from './use-fund';
 import styles from './Fund.module.css';
 
 type Field = 'amount' | 'period' | 'firstDate' | 'agreed';
@@ -61,7 +61,7 @@ export function PlanForm({ fund, dates, onSet }: { fund: FundView; dates: FundPl
       <PlanFields form={form} fund={fund} dates={dates} />
       <PlanTerms fee={facts.fee} />
       <p className={styles.note}>{t('buy.risk')}</p>
-      <WhyButton policy={FUND_POLICY} version={version} inputs={{}} />
+      <Rules version={version} />
       <AgreementField {...form.field('agreed')} version={version} label={t('buy.agree', { version })} />
     </Form>
   );

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { applyLoan } from '../../../contracts/loan.calls';
 import { LOAN_DECIMALS, type LoanProducts, type LoanView } from '../../../contracts/loan.contract';
 import { toAmount } from '../../../shared/money';
@@ -17,6 +17,7 @@ import { useForm, type FormHandle } from '../../ui/use-form';
 import { Figures, termsOf } from './Figures';
 import { Images } from './Images';
 import { EMPTY, missingIn, PERSONAL, valuesOf, type Field } from './loan-form';
+import { Rules } from './Rules';
 import { refreshOwn } from './use-loan';
 import { usePeriods } from './use-periods';
 import styles from './Loan.module.css';
@@ -62,6 +63,12 @@ export function ApplyForm({ product, again }: Props) {
       <Images form={form} label={t('apply.images')} note={t('apply.proofs')} />
       <p className={styles.note}>{t('apply.staff', { amount: format.amount(product.fourEyesFrom, 2) })}</p>
       <p className={styles.note}>{t('apply.setOff')}</p>
+      <p className={styles.rules}>
+        <Link className={styles.link} to="/helpDetail?slug=how-loans-work">
+          {t('apply.rules')}
+        </Link>
+        <Rules version={product.version} />
+      </p>
       <AgreementField
         {...form.field('agreed')}
         version={product.version}
