@@ -336,3 +336,12 @@ it('help is found by any word of a question, and the best comes first', async ()
   expect(hits.length).toBeGreaterThan(0);
   expect(hits[0]?.title.toLowerCase()).toContain('deposit');
 });
+
+it.each([
+  ['loan late fee', 'how-loans-work'],
+  ['fund units value struck', 'how-funds-work'],
+])('help on %s is offered first', async (q, slug) => {
+  const ann = await person();
+  const hits = await ann.given('searchHelp', { q, any: 'true', lang: 'en' });
+  expect(hits[0]?.slug).toBe(slug);
+});
