@@ -16,6 +16,9 @@ export const refusal: z.ZodType<Refusal> = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
+/** The text of the rules beside the tick, as it was published; `null` or absent where none was. */
+export const agreedText = z.object({ slug: z.string(), version: z.int() }).nullable().optional();
+
 /** A version of a policy as it was in force, with its values. */
 export const policyVersion = <Values extends z.ZodType>(values: Values) =>
   z.object({ name: z.string(), version: z.int(), values });

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { RULES_PAGES } from '../../../contracts/content.contract';
 import { buyProfit } from '../../../contracts/custody.calls';
 import {
   CUSTODY_DECIMALS,
@@ -92,7 +93,7 @@ function Rules({ version, isVip }: Pick<CustodyProduct, 'version'> & { isVip: bo
   const { t } = useTranslation('custody');
   return (
     <p className={styles.rules}>
-      <Link className={styles.link} to={`/helpDetail?slug=${isVip ? 'how-vip-products-work' : 'how-ai-custody-works'}`}>
+      <Link className={styles.link} to={`/helpDetail?slug=${RULES_PAGES[isVip ? 'vip' : 'custody']}`}>
         {t('buy.rules')}
       </Link>
       <WhyButton policy={CUSTODY_POLICY} version={version} inputs={{}} />

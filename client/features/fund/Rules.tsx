@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { RULES_PAGES } from '../../../contracts/content.contract';
 import { WhyButton } from '../policy/WhyButton';
 import { FUND_POLICY } from './use-fund';
 import styles from './Fund.module.css';
@@ -9,7 +10,7 @@ export function Rules({ version }: { version: number }) {
   const { t } = useTranslation('fund');
   return (
     <p className={styles.rules}>
-      <Link className={styles.link} to="/helpDetail?slug=how-funds-work">
+      <Link className={styles.link} to={`/helpDetail?slug=${RULES_PAGES.fund}`}>
         {t('buy.rules')}
       </Link>
       <WhyButton policy={FUND_POLICY} version={version} inputs={{}} />

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { RULES_PAGES } from '../../../contracts/content.contract';
 import { applyLoan } from '../../../contracts/loan.calls';
 import { LOAN_DECIMALS, type LoanProducts, type LoanView } from '../../../contracts/loan.contract';
 import { toAmount } from '../../../shared/money';
@@ -64,7 +65,7 @@ export function ApplyForm({ product, again }: Props) {
       <p className={styles.note}>{t('apply.staff', { amount: format.amount(product.fourEyesFrom, 2) })}</p>
       <p className={styles.note}>{t('apply.setOff')}</p>
       <p className={styles.rules}>
-        <Link className={styles.link} to="/helpDetail?slug=how-loans-work">
+        <Link className={styles.link} to={`/helpDetail?slug=${RULES_PAGES.loan}`}>
           {t('apply.rules')}
         </Link>
         <Rules version={product.version} />

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { RULES_PAGES } from '../../../contracts/content.contract';
 import { subscribeNewCoin } from '../../../contracts/subscription.calls';
 import type { NewCoin, NewCoins } from '../../../contracts/subscription.contract';
 import { pathOf } from '../../app/routes';
@@ -47,7 +48,7 @@ export function SubscribeForm({ coin, cap, demo }: SubscribeFormProps) {
       <p className={styles.note}>{t('buy.locked')}</p>
       <p className={styles.note}>{t('buy.once')}</p>
       <p className={styles.rules}>
-        <Link className={styles.link} to="/helpDetail?slug=how-new-coins-work">
+        <Link className={styles.link} to={`/helpDetail?slug=${RULES_PAGES.subscription}`}>
           {t('buy.rules')}
         </Link>
         <WhyButton policy={SUBSCRIPTION_POLICY} version={coin.version} inputs={{}} />

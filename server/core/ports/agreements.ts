@@ -1,5 +1,15 @@
-/** Which text people agree to when they register; the content feature provides it. */
+import type { RulesProduct } from '../../../contracts/content.contract.js';
+
+/** A text as it was agreed to: the version that was published then. */
+export interface AgreedText {
+  readonly slug: string;
+  readonly version: number;
+}
+
+/** Which texts people agree to; the content feature provides them. */
 export abstract class Agreements {
   /** The user agreement as it is published now. */
-  abstract current(): Promise<{ readonly slug: string; readonly version: number }>;
+  abstract current(): Promise<AgreedText>;
+  /** The rules of a product as they are published now; `null` while they are not shown. */
+  abstract rulesOf(product: RulesProduct): Promise<AgreedText | null>;
 }

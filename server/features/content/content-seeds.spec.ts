@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { RULES_PAGES } from '../../../contracts/content.contract.js';
 import { languageKeys } from '../../../shared/language.js';
 import { projectRoot } from '../../edge/project-root.js';
 import { Brand } from './brand.js';
@@ -38,6 +39,11 @@ describe('the seeds', () => {
     const english = sections(seed.texts.en?.body);
     for (const [language, { body }] of Object.entries(seed.texts))
       expect({ language, sections: sections(body) }).toEqual({ language, sections: english });
+  });
+
+  it('have the rules that a product asks its people to read', () => {
+    const help = seeds.filter(({ kind }) => kind === 'help').map(({ slug }) => slug);
+    expect(help).toEqual(expect.arrayContaining(Object.values(RULES_PAGES)));
   });
 
   it('have no text that the index does not name', () => {

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import type {
-  ContentItem,
-  ContentKind,
-  ContentListView,
-  ContentView,
-  HelpHit,
-  TextView,
+import {
+  RULES_PAGES,
+  type ContentItem,
+  type ContentKind,
+  type ContentListView,
+  type ContentView,
+  type HelpHit,
+  type RulesProduct,
+  type TextView,
 } from '../../../contracts/content.contract.js';
 import type { Language } from '../../../shared/language.js';
-import type { Agreements } from '../../core/ports/agreements.js';
+import type { AgreedText, Agreements } from '../../core/ports/agreements.js';
 import { isFresh, Clock } from '../../core/clock.js';
 import { folded } from '../../core/folded.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
@@ -97,13 +99,22 @@ export class ContentQuery implements Agreements {
   }
 
   /** The user agreement as people agree to it now; version 0 while none is shown. */
-  async current(): Promise<{ slug: string; version: number }> {
-    const { rows } = await this.pool.query<{ slug: string; version: number }>({
+  async current(): Promise<AgreedText> {
+    const { rows } = await this.pool.query<AgreedText>({
       name: 'content-agreement',
       text: 'SELECT slug, version FROM content_public WHERE number = $1 AND shown',
       values: [AGREEMENT_NUMBER],
     });
     return rows[0] ?? { slug: 'user-agreement', version: 0 };
+  }
+
+  async rulesOf(product: RulesProduct): Promise<AgreedText | null> {
+    const { rows } = await this.pool.query<AgreedText>({
+      name: 'content-rules',
+      text: 'SELECT slug, version FROM content_public WHERE slug = $1 AND shown',
+      values: [RULES_PAGES[product]],
+    });
+    return rows[0] ?? null;
   }
 
   /** The pages that have a number, or the one of that number. */

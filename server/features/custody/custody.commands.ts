@@ -3,7 +3,7 @@ import type { CustodyOrder } from '../../../contracts/custody.contract.js';
 import { capClass } from '../../../contracts/risk.contract.js';
 import { policySchemas, type KnownPolicies } from '../../../contracts/policy.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
-import { appliedPolicy, instant, policyVersion } from '../../core/command-schemas.js';
+import { agreedText, appliedPolicy, instant, policyVersion } from '../../core/command-schemas.js';
 
 export type CustodyRules = KnownPolicies['custody.rules'];
 
@@ -16,6 +16,7 @@ const buyCustody = z.object({
   amount: z.string(),
   /** The version of the rules that was ticked; `null` where nothing was. */
   agreed: z.int().nullable(),
+  agreement: agreedText,
   /** The first date with interest that the form showed; `null` where it showed none. */
   shownDate: z.string().nullable(),
   policy: policyVersion(policySchemas['custody.rules']),

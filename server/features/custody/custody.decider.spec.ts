@@ -104,8 +104,9 @@ describe('buying custody', () => {
       .then('CustodyBought', 'CustodyCovered');
   });
 
-  it('is stored under the newest schema: what a VIP product was sold by outlives a restart', () => {
-    expect(rich().when(buy()).events[2]).toMatchObject({ type: 'CustodyBought', schema: 2 });
+  it('is stored under the newest schema: article and what a VIP product was sold by outlive a restart', () => {
+    const agreement = { slug: 'how-ai-custody-works', version: 4 };
+    expect(rich().when(buy({ agreement })).events[2]).toMatchObject({ schema: 3, data: { agreement, vip: null } });
   });
 
   it('earns interest on the seven dates after its own, and is over when the last rate is revealed', () => {

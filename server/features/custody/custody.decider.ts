@@ -64,7 +64,7 @@ export function decidePurchase(
       ? []
       : [{ ...newHouseEvent('CustodyTreasuryGranted', granted), postings: given(granted) }]),
     ...(house.nextDate === null ? [newHouseEvent('CustodyRatesBegun', begun)] : []),
-    { ...newEvent('CustodyBought', bought), schema: 2, postings: held(bought) },
+    { ...newEvent('CustodyBought', bought), schema: 3, postings: held(bought) },
     newHouseEvent('CustodyCovered', { orderId, productId, principal, highest, rateMin, rateMax }),
   ];
   const answer = viewOf({ ...bought, boughtAt: at, redemption: null }, []);
@@ -214,7 +214,7 @@ const openOrder = ({ open }: CustodyState, orderId: string): OpenCustody | Refus
 const nameOf = ({ userId, ownerId, orderId, productId }: OpenCustody) => ({ userId, ownerId, orderId, productId });
 
 function boughtOf(
-  { userId, ownerId, orderId, productId, amount: text, policy, cap, vip }: CustodyPurchase,
+  { userId, ownerId, orderId, productId, amount: text, policy, cap, vip, agreement = null }: CustodyPurchase,
   rates: CustodyRates,
   { advanced, at }: CustodyStanding,
 ): CustodyBought {
@@ -237,6 +237,7 @@ function boughtOf(
     penaltyRate,
     advanced,
     policy: appliedOf(policy, productId),
+    agreement,
     cap: cap.policy,
     vip: productId === 'vip' && vip !== null ? { ...vip, average: averageGate(vip.days, policy.values).average } : null,
   };

@@ -2,6 +2,7 @@ import type { CustodyProductId } from '../../../contracts/custody.contract.js';
 import type { CustodyPenalty } from '../../../shared/custody.js';
 import type { FactsOf, RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy } from '../../core/policy.js';
+import type { AgreedText } from '../../core/ports/agreements.js';
 import type { AssetsOfDate } from '../../core/ports/past-assets.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
@@ -34,6 +35,8 @@ export interface CustodyBought extends OfOrder {
   readonly advanced: boolean;
   /** `custody.rules`: what was agreed to, and the limits that it was sold by. */
   readonly policy: AppliedPolicy;
+  /** The article with the rules, as it was published at the tick; `null` where none was, and before it was kept. */
+  readonly agreement: AgreedText | null;
   /** `risk.caps` of the person. */
   readonly cap: AppliedPolicy;
   /** What a VIP product was sold by: the class, and net assets of each date with their average; `null` of other products. */
@@ -174,9 +177,12 @@ export const custodyEvents = declareEventTypesWith(
   { orderId: 'none', productId: 'none', requestId: 'stream review' },
   {
     type: 'CustodyBought',
-    schema: 2,
-    // VIP products came later; their first orders were stored under the old number.
-    upcasts: { 1: (data) => ({ vip: null, ...(data as object) }) },
+    schema: 3,
+    // VIP products came later; their first orders were stored under the old number. The version of the article was not kept at first.
+    upcasts: {
+      1: (data) => ({ vip: null, ...(data as object) }),
+      2: (data) => ({ agreement: null, ...(data as object) }),
+    },
   },
   { type: 'CustodyRedemptionRequested', schema: 1 },
   { type: 'CustodyContinued', schema: 1 },

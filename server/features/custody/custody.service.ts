@@ -30,6 +30,7 @@ import { Commands, type CommandContext, type HouseCommand } from '../../core/com
 import { Ids } from '../../core/ids.js';
 import { viewOfLimits } from '../../core/own-limits.js';
 import { AccountGate } from '../../core/ports/account-gate.js';
+import { Agreements } from '../../core/ports/agreements.js';
 import { CustodyRates } from '../../core/ports/custody-rates.js';
 import { InvestmentCaps, type InvestmentCap } from '../../core/ports/investment-caps.js';
 import { OpenDebts } from '../../core/ports/open-debts.js';
@@ -92,6 +93,7 @@ export class CustodyService {
     private readonly levels: VerificationLevels,
     private readonly gate: TradeGate,
     private readonly accounts: AccountGate,
+    private readonly agreements: Agreements,
     private readonly texts: Messages,
     private readonly clock: Clock,
     private readonly ids: Ids,
@@ -165,7 +167,8 @@ export class CustodyService {
       const vip = await this.vipFacts(ownerId, groupOf(productId), riskClass, context.at);
       if (vip !== null && isRefusal(vip)) return vip;
       const orderId = this.ids.next('cus');
-      const wanted = { orderId, productId, amount: text, agreed, shownDate };
+      const agreement = await this.agreements.rulesOf(groupOf(productId));
+      const wanted = { orderId, productId, amount: text, agreed, agreement, shownDate };
       return new BuyCustody(context, { userId, ownerId, ...wanted, policy, vip, cap: { cap, policy: caps } });
     });
     return result.ok ? { order: result.answer, position: result.position } : result.refusal;

@@ -55,7 +55,7 @@ export const custodyKind: StreamKind<CustodyState> = {
   }),
   evolve: (state, event) => evolve(state, event as CustodyEvent),
   snapshot: {
-    schema: 2,
+    schema: 3,
     everyEvents: 200,
     save: ({ open, ...state }) => ({ ...state, open: [...open.values()] }),
     load: (saved) => {

@@ -37,7 +37,7 @@ export const planViewOf = ({ planId, level, amount: text, period, nextDate, skip
 
 /** All that stands against a purchase, but for money and limits of a person: these are asked when it buys. */
 export function decideSetPlan(order: FundPlanOrder, { plans }: FundState, at: Instant): Decided<FundPlan> | Refusal {
-  const { userId, ownerId, planId, level, amount: text, period, firstDate, policy } = order;
+  const { userId, ownerId, planId, level, amount: text, period, firstDate, policy, agreement = null } = order;
   const [problem] = termsProblems(order);
   if (problem !== undefined) return problem;
   const { from, until } = firstDatesOf(dateOf(at));
@@ -46,7 +46,8 @@ export function decideSetPlan(order: FundPlanOrder, { plans }: FundState, at: In
   if (plans.size >= PLANS_MAX) return refuse('fund.too-many-plans', { most: PLANS_MAX });
   const day = planDayOf(period, firstDate);
   const set = { userId, ownerId, planId, level, amount: format(amount(text)), period };
-  const event = fundEvent('FundPlanSet', { ...set, day, nextDate: firstDate, policy: appliedOf(policy, level) });
+  const agreed = { policy: appliedOf(policy, level), agreement };
+  const event = { ...fundEvent('FundPlanSet', { ...set, day, nextDate: firstDate, ...agreed }), schema: 2 };
   const answer = { planId, level, amount: set.amount, period, nextDate: firstDate, skips: 0, last: null };
   return { events: [event], due: dueAfter(planTimetable, [event], at), answer };
 }

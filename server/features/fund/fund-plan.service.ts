@@ -6,6 +6,7 @@ import { dateOf } from '../../../shared/utc-date.js';
 import { Clock } from '../../core/clock.js';
 import { Commands, type CommandContext } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
+import { Agreements } from '../../core/ports/agreements.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { TradeGate } from '../../core/ports/trade-gate.js';
 import type { CallContext } from '../../edge/http/call.js';
@@ -25,6 +26,7 @@ export class FundPlanService {
     private readonly writers: Writers,
     private readonly policies: PolicySource<KnownPolicies>,
     private readonly gate: TradeGate,
+    private readonly agreements: Agreements,
     private readonly clock: Clock,
     private readonly ids: Ids,
   ) {}
@@ -44,8 +46,9 @@ export class FundPlanService {
       const { userId, ownerId } = session;
       const { level, amount, period, firstDate, agreed = null } = input;
       const policy = this.policies.inForce('fund.rules');
+      const ticked = { agreed, agreement: await this.agreements.rulesOf('fund'), policy };
       const planId = this.ids.next('fpl');
-      return new SetFundPlan(context, { userId, ownerId, planId, level, amount, period, firstDate, agreed, policy });
+      return new SetFundPlan(context, { userId, ownerId, planId, level, amount, period, firstDate, ...ticked });
     });
     return result.ok ? { plan: result.answer, position: result.position } : result.refusal;
   }

@@ -72,6 +72,12 @@ beforeEach(() => {
 });
 
 describe('a recurring purchase', () => {
+  it('keeps the article that was ticked, under the newest schema, and none where none was shown', () => {
+    const agreement = { slug: 'how-funds-work', version: 4 };
+    expect(given(money()).when(set({ agreement })).events[0]).toMatchObject({ schema: 2, data: { agreement } });
+    expect(given(money()).when(set()).events[0]).toMatchObject({ schema: 2, data: { agreement: null } });
+  });
+
   it('moves nothing when it is set, and is a timer of its first date', () => {
     const made = given(money()).when(set());
     expect(made.due.map(({ id, dueAt }) => [id, dueAt])).toEqual([

@@ -4,7 +4,7 @@ import { policySchemas, type KnownPolicies } from '../../../contracts/policy.con
 import { FUND_LEVELS } from '../../../shared/fund.js';
 import { FUND_PERIODS } from '../../../shared/fund-plan.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
-import { appliedPolicy, policyVersion } from '../../core/command-schemas.js';
+import { agreedText, appliedPolicy, policyVersion } from '../../core/command-schemas.js';
 
 export type FundRules = KnownPolicies['fund.rules'];
 export type FairValueRules = KnownPolicies['fund.fair-values'];
@@ -19,6 +19,7 @@ const buyFund = z.object({
   amount: z.string(),
   /** The version of the rules that was ticked; `null` where nothing was. */
   agreed: z.int().nullable(),
+  agreement: agreedText,
   /** The date of the net asset value that the form showed; `null` where it showed none. */
   shownDate: z.string().nullable(),
   policy: policyVersion(policySchemas['fund.rules']),
@@ -77,6 +78,7 @@ const setFundPlan = z.object({
   period: z.enum(FUND_PERIODS),
   firstDate: z.string(),
   agreed: z.int().nullable(),
+  agreement: agreedText,
   policy: policyVersion(policySchemas['fund.rules']),
 });
 export type FundPlanOrder = DataOf<typeof setFundPlan>;

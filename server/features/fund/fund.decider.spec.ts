@@ -75,6 +75,12 @@ beforeEach(() => {
 });
 
 describe('a purchase', () => {
+  it('keeps the article that was ticked, under the newest schema, and none where none was shown', () => {
+    const agreement = { slug: 'how-funds-work', version: 4 };
+    expect(given(money).when(buy({ agreement })).events[1]).toMatchObject({ schema: 2, data: { agreement } });
+    expect(given(money).when(buy()).events[1]).toMatchObject({ schema: 2, data: { agreement: null } });
+  });
+
   it('puts the money on hold until the first value of later closes', () => {
     const made = given(money).when(buy());
     const story = made.then('FundOpened', 'FundPurchaseRequested', 'FundFlowPlaced');

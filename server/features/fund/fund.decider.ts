@@ -51,7 +51,7 @@ export function orderPurchase(
 ): Ordered | Refusal {
   const [problem] = problemsOf(purchase, standing, navDate);
   if (problem !== undefined) return problem;
-  const { userId, ownerId, requestId, level, policy, cap } = purchase;
+  const { userId, ownerId, requestId, level, policy, cap, agreement = null } = purchase;
   const text = format(amount(purchase.amount));
   const requested = {
     userId,
@@ -65,7 +65,7 @@ export function orderPurchase(
   };
   const event = {
     ...(planId === undefined
-      ? fundEvent('FundPurchaseRequested', requested)
+      ? { ...fundEvent('FundPurchaseRequested', { ...requested, agreement }), schema: 2 }
       : fundEvent('FundPlanPurchaseRequested', { ...requested, planId })),
     postings: moved(available(ownerId), frozen(ownerId), [['USDT', amount(text)]]),
   };

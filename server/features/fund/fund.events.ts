@@ -4,6 +4,7 @@ import type { FundPeriod, PlanSkip } from '../../../shared/fund-plan.js';
 import type { Instant } from '../../core/clock.js';
 import type { FactsOf, RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy } from '../../core/policy.js';
+import type { AgreedText } from '../../core/ports/agreements.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 interface OfRequest {
@@ -26,12 +27,14 @@ export interface FundPurchaseRequested extends Requested {
   readonly amount: string;
   /** `fund.rules`, as agreed to. */
   readonly policy: AppliedPolicy;
+  /** The article with the rules, as it was published at the tick; `null` where none was, and before it was kept. */
+  readonly agreement: AgreedText | null;
   /** `risk.caps` of the person. */
   readonly cap: AppliedPolicy;
 }
 
-/** The same, by a plan. */
-export interface FundPlanPurchaseRequested extends FundPurchaseRequested {
+/** The same, by a plan: its owner ticked the rules when it was set. */
+export interface FundPlanPurchaseRequested extends Omit<FundPurchaseRequested, 'agreement'> {
   readonly planId: string;
 }
 
@@ -79,6 +82,8 @@ export interface FundPlanSet extends OfPlan {
   readonly nextDate: string;
   /** `fund.rules`, as agreed to. A purchase under a later version is left out. */
   readonly policy: AppliedPolicy;
+  /** The article with the rules, as it was published at the tick; `null` where none was, and before it was kept. */
+  readonly agreement: AgreedText | null;
 }
 
 /** The purchase of `date` was ordered. */
@@ -211,14 +216,24 @@ export type FundHouseFacts = FactsOf<FundHouseEvent>;
 
 export const fundEvents = declareEventTypesWith(
   { requestId: 'none', planId: 'none' },
-  { type: 'FundPurchaseRequested', schema: 1 },
+  {
+    type: 'FundPurchaseRequested',
+    schema: 2,
+    // The version of the article was not kept at first.
+    upcasts: { 1: (data) => ({ agreement: null, ...(data as object) }) },
+  },
   { type: 'FundRedemptionRequested', schema: 1 },
   { type: 'FundUnitsIssued', schema: 1 },
   { type: 'FundUnitsRedeemed', schema: 1 },
   { type: 'FundRequestCancelled', schema: 1 },
   { type: 'FundRequestFailed', schema: 1 },
   { type: 'FundPlanPurchaseRequested', schema: 1 },
-  { type: 'FundPlanSet', schema: 1 },
+  {
+    type: 'FundPlanSet',
+    schema: 2,
+    // The version of the article was not kept at first.
+    upcasts: { 1: (data) => ({ agreement: null, ...(data as object) }) },
+  },
   { type: 'FundPlanBought', schema: 1 },
   { type: 'FundPlanSkipped', schema: 1 },
   { type: 'FundPlanEnded', schema: 1 },

@@ -8,6 +8,7 @@ import { Clock, type Instant } from '../../core/clock.js';
 import { Commands, type CommandContext } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
 import { AccountGate } from '../../core/ports/account-gate.js';
+import { Agreements } from '../../core/ports/agreements.js';
 import { FundPrices } from '../../core/ports/fund-prices.js';
 import { InvestmentCaps } from '../../core/ports/investment-caps.js';
 import { OpenDebts } from '../../core/ports/open-debts.js';
@@ -47,6 +48,7 @@ export class FundService {
     private readonly debts: OpenDebts,
     private readonly gate: TradeGate,
     private readonly accounts: AccountGate,
+    private readonly agreements: Agreements,
     private readonly texts: Messages,
     private readonly clock: Clock,
     private readonly ids: Ids,
@@ -92,7 +94,8 @@ export class FundService {
       const { userId, ownerId } = session;
       const { cap, policy: caps } = await this.caps.of(userId);
       const { level, amount, agreed = null, navDate: shownDate = null } = input;
-      const wanted = { requestId: this.ids.next('fnd'), level, amount, agreed, shownDate };
+      const agreement = await this.agreements.rulesOf('fund');
+      const wanted = { requestId: this.ids.next('fnd'), level, amount, agreed, agreement, shownDate };
       return new BuyFund(context, { userId, ownerId, ...wanted, policy, cap: { cap, policy: caps } });
     });
     return result.ok ? { request: result.answer, position: result.position } : result.refusal;

@@ -54,7 +54,7 @@ export const fundKind: StreamKind<FundState> = {
   initial: (ownerId) => ({ ownerId, held: { low: NONE, balanced: NONE }, pending: new Map(), plans: new Map() }),
   evolve: (state, event) => evolve(state, event as FundEvent),
   snapshot: {
-    schema: 2,
+    schema: 3,
     everyEvents: 200,
     save: ({ pending, plans, ...state }) => ({
       ...state,
@@ -290,7 +290,8 @@ const strike = (level: FundLevel, date: string, dueAt: Instant) => ({
 });
 
 /** One for all that an owner has waiting for a value: buying and cancelling over and over makes no second one. */
-const settle = ({ userId, ownerId, level, date, strikesAt }: FundPurchaseRequested | FundRedemptionRequested) => ({
+type Waiting = FundPlanPurchaseRequested | FundPurchaseRequested | FundRedemptionRequested;
+const settle = ({ userId, ownerId, level, date, strikesAt }: Waiting) => ({
   id: `settle-fund-requests:${ownerId}:${level}:${date}`,
   dueAt: strikesAt + SETTLE_AFTER_MS,
   command: planned(SettleFundRequests, { userId, ownerId, level, date }),

@@ -3,7 +3,7 @@ import { LOAN_IMAGES, loanClass } from '../../../contracts/loan.contract.js';
 import { policySchemas, type KnownPolicies } from '../../../contracts/policy.contract.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
-import { policyVersion, refusal, sealed } from '../../core/command-schemas.js';
+import { agreedText, policyVersion, refusal, sealed } from '../../core/command-schemas.js';
 
 export type LoanRules = KnownPolicies['loan.rules'];
 export type LoanPolicies = PolicySource<{ 'loan.rules': LoanRules }>;
@@ -29,6 +29,7 @@ const requestLoan = z.object({
   timeZone: z.string(),
   /** The version of the rules that was ticked; `null` where nothing was. */
   agreed: z.int().nullable(),
+  agreement: agreedText,
   sealedApplicant: sealed,
   ...sentImages,
   class: loanClass,

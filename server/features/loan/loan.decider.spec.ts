@@ -75,6 +75,12 @@ const overdue = (days: readonly number[], changes: Partial<LoanRequest> = {}) =>
   lent(changes).and(...days.map(collect));
 
 describe('an application', () => {
+  it('keeps the article that was ticked, under the newest schema, and none where none was shown', () => {
+    const agreement = { slug: 'how-loans-work', version: 4 };
+    expect(given().when(request({ agreement })).events[0]).toMatchObject({ schema: 2, data: { agreement } });
+    expect(given().when(request()).events[0]).toMatchObject({ schema: 2, data: { agreement: null } });
+  });
+
   it('waits for staff with all that the loan will cost', () => {
     const outcome = given().when(request());
     outcome.then('LoanRequested', 'ReviewOpened');

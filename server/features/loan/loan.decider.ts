@@ -57,7 +57,8 @@ export function decideRequest(request: LoanRequest, standing: LoanStanding): Dec
   const { userId, loanId, policy } = request;
   const principal = format(amount(request.amount));
   const fourEyes = amount(principal) >= amount(policy.values.fourEyesFrom);
-  const requested = newEvent('LoanRequested', requestedOf(request, standing, { principal, fourEyes }));
+  const data = requestedOf(request, standing, { principal, fourEyes });
+  const requested = { ...newEvent('LoanRequested', data), schema: 2 };
   const about = { amount: principal, asset: 'USDT', valueUsdt: principal, fourEyes };
   const opened = reviewOpened({ requestId: loanId, kind: LOAN_REVIEW, userId, about });
   return { events: [requested, opened], answer: { loanId } };
@@ -90,6 +91,7 @@ function requestedOf(
     sealedApplicant: request.sealedApplicant,
     images: request.images,
     policy: appliedOf(policy, riskClass),
+    agreement: request.agreement ?? null,
   };
 }
 

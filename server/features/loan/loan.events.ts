@@ -4,6 +4,7 @@ import type { WireFact } from '../../core/bank-wires.js';
 import type { FactsOf, RecordedEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import type { AppliedPolicy } from '../../core/policy.js';
+import type { AgreedText } from '../../core/ports/agreements.js';
 import type { AccountSpace } from '../../engine/ledger/chart.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
@@ -30,6 +31,8 @@ export interface LoanRequested extends OfLoan, LoanTerms {
   readonly images: readonly { readonly image: LoanImage; readonly imageId: string }[];
   /** `loan.rules`: what was agreed to. */
   readonly policy: AppliedPolicy;
+  /** The article with the rules, as it was published at the tick; `null` where none was, and before it was kept. */
+  readonly agreement: AgreedText | null;
 }
 
 export type LoanWithdrawn = OfLoan;
@@ -189,7 +192,12 @@ export type LendingFacts = FactsOf<LendingEvent>;
 
 export const loanEvents = declareEventTypesWith(
   { loanId: 'stream review', paymentId: 'stream review', imageId: 'none', paymentProof: 'none', id: 'none' },
-  { type: 'LoanRequested', schema: 1 },
+  {
+    type: 'LoanRequested',
+    schema: 2,
+    // The version of the article was not kept at first.
+    upcasts: { 1: (data) => ({ agreement: null, ...(data as object) }) },
+  },
   { type: 'LoanWithdrawn', schema: 1 },
   { type: 'LoanRejected', schema: 1 },
   { type: 'LoanMoreRequested', schema: 1 },

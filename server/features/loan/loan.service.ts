@@ -22,6 +22,7 @@ import { Clock } from '../../core/clock.js';
 import { Commands, type CommandContext } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
 import { AccountGate } from '../../core/ports/account-gate.js';
+import { Agreements } from '../../core/ports/agreements.js';
 import { CreditScores, type CreditStanding } from '../../core/ports/credit-scores.js';
 import { InvestmentCaps } from '../../core/ports/investment-caps.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
@@ -69,6 +70,7 @@ export class LoanService {
     private readonly scores: CreditScores,
     private readonly levels: VerificationLevels,
     private readonly accounts: AccountGate,
+    private readonly agreements: Agreements,
     private readonly vault: Vault,
     private readonly texts: Messages,
     private readonly clock: Clock,
@@ -152,15 +154,16 @@ export class LoanService {
     const result = await this.commands.prepare(context, async () => {
       // A version that is published meanwhile is none of this application's.
       const policy = this.policies.inForce('loan.rules');
-      const [[{ class: riskClass }, { score }], problem] = await Promise.all([
+      const [[{ class: riskClass }, { score }], problem, agreement] = await Promise.all([
         this.person(userId),
         this.images.problem(userId, images),
+        this.agreements.rulesOf('loan'),
       ]);
       const { name, country, address, birthDate, phone } = input;
       const applicant = JSON.stringify({ name, country, address, birthDate, phone });
       const sealedApplicant = await this.vault.seal(userId, APPLICANT, applicant);
       const loanId = this.ids.next('loan');
-      const wanted = { loanId, amount: text, periodDays, timeZone, agreed, sealedApplicant, images };
+      const wanted = { loanId, amount: text, periodDays, timeZone, agreed, agreement, sealedApplicant, images };
       return new RequestLoan(context, { userId, ownerId, ...wanted, problem, class: riskClass, score, policy });
     });
     if (!result.ok) return result.refusal;

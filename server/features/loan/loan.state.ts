@@ -81,7 +81,7 @@ export const loanKind: StreamKind<LoanState> = {
   initial: () => ({ open: new Map(), countedAt: null, writtenOff: false, lost: '0' }),
   evolve: (state, event) => evolve(state, event as LoanEvent),
   snapshot: {
-    schema: 4,
+    schema: 5,
     everyEvents: 200,
     save: ({ open, ...state }) => ({ ...state, open: [...open.values()] }),
     load: (saved) => {

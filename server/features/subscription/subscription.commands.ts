@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { policySchemas, type KnownPolicies } from '../../../contracts/policy.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
-import { appliedPolicy, policyVersion } from '../../core/command-schemas.js';
+import { agreedText, appliedPolicy, policyVersion } from '../../core/command-schemas.js';
 
 export type SubscriptionRules = KnownPolicies['subscription.rules'];
 
@@ -59,6 +59,7 @@ const subscribeNewCoin = z.object({
   coins: z.string(),
   /** The version of the rules that was ticked; `null` where nothing was. */
   agreed: z.int().nullable(),
+  agreement: agreedText,
   /** `cap` is `null` where the person's class has none. */
   cap: z.object({ cap: z.string().nullable(), policy: appliedPolicy }),
 });

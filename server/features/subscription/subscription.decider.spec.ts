@@ -109,6 +109,12 @@ describe('an issue', () => {
 });
 
 describe('a subscription', () => {
+  it('keeps the article that was ticked, under the newest schema, and none where none was shown', () => {
+    const agreement = { slug: 'how-new-coins-work', version: 4 };
+    expect(open().when(subscribe({ agreement })).events[0]).toMatchObject({ schema: 2, data: { agreement } });
+    expect(open().when(subscribe()).events[0]).toMatchObject({ schema: 2, data: { agreement: null } });
+  });
+
   it('puts the whole price and the fee on hold, and counts against the cap', () => {
     const { events } = open().when(subscribe());
     expect(events.map(({ type }) => type)).toEqual(['Subscribed', 'NewCoinCounted', 'ReviewOpened']);

@@ -40,16 +40,17 @@ export function decideSubscribe(
   const { terms } = standing.issue;
   const coins = coinsOf(order.coins);
   if (terms === null || coins === undefined) throw new Error('a subscription without an issue was not refused');
-  const { userId, ownerId, issueId, subscriptionId, requestId, cap } = order;
+  const { userId, ownerId, issueId, subscriptionId, requestId, cap, agreement = null } = order;
   const { coin, issuePrice, feeRate, policy } = terms;
   const margin = costOf(issuePrice, coins);
   const fee = feeOf(margin, feeRate);
   const held = format(amount(margin) + amount(fee));
-  const figures = { coin, coins, issuePrice, margin, fee, feeRate, policy, cap: cap.policy };
+  const figures = { coin, coins, issuePrice, margin, fee, feeRate, policy, agreement, cap: cap.policy };
   const about = { amount: margin, asset: 'USDT', valueUsdt: margin, fourEyes: false };
   const events = [
     {
       ...newEvent('Subscribed', { userId, ownerId, issueId, subscriptionId, requestId, ...figures }),
+      schema: 2,
       postings: moved(availableOf(ownerId), frozenOf(ownerId), 'USDT', amount(held)),
     },
     newCoinEvent('NewCoinCounted', { issueId, subscriptionId, requestId, ownerId, coins }),

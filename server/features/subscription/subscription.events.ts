@@ -3,6 +3,7 @@ import type { InstrumentSpec } from '../../../contracts/instrument.contract.js';
 import type { Cut } from '../../../shared/new-coin.js';
 import type { FactsOf, RecordedEvent } from '../../core/event.js';
 import type { AppliedPolicy } from '../../core/policy.js';
+import type { AgreedText } from '../../core/ports/agreements.js';
 import { declareEventTypesWith } from '../../engine/history/event-types.js';
 
 interface OfIssue {
@@ -131,6 +132,8 @@ export interface Subscribed extends OfSubscription {
   readonly feeRate: string;
   /** `subscription.rules`: what was agreed to. */
   readonly policy: AppliedPolicy;
+  /** The article with the rules, as it was published at the tick; `null` where none was, and before it was kept. */
+  readonly agreement: AgreedText | null;
   /** `risk.caps` of the person. */
   readonly cap: AppliedPolicy;
 }
@@ -200,7 +203,12 @@ export const subscriptionEvents = declareEventTypesWith(
   { type: 'NewCoinRefunded', schema: 1 },
   { type: 'NewCoinUnlocking', schema: 1 },
   { type: 'NewCoinUnlocked', schema: 1 },
-  { type: 'Subscribed', schema: 1 },
+  {
+    type: 'Subscribed',
+    schema: 2,
+    // The version of the article was not kept at first.
+    upcasts: { 1: (data) => ({ agreement: null, ...(data as object) }) },
+  },
   { type: 'SubscriptionChecked', schema: 1 },
   { type: 'SubscriptionNotPassed', schema: 1 },
   { type: 'SubscriptionPassed', schema: 1 },

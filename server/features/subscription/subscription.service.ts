@@ -15,6 +15,7 @@ import { Clock } from '../../core/clock.js';
 import { Commands, type CommandContext, type HouseCommand, type RequestToken } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
 import { AccountGate } from '../../core/ports/account-gate.js';
+import { Agreements } from '../../core/ports/agreements.js';
 import { InvestmentCaps } from '../../core/ports/investment-caps.js';
 import { NewCoinMarket } from '../../core/ports/new-coin-market.js';
 import { OpenDebts } from '../../core/ports/open-debts.js';
@@ -64,6 +65,7 @@ export class SubscriptionService {
     private readonly levels: VerificationLevels,
     private readonly gate: TradeGate,
     private readonly accounts: AccountGate,
+    private readonly agreements: Agreements,
     private readonly texts: Messages,
     private readonly clock: Clock,
     private readonly ids: Ids,
@@ -105,7 +107,8 @@ export class SubscriptionService {
       const { cap, policy } = await this.caps.of(userId);
       const named = { subscriptionId: this.ids.next('sbs'), requestId: this.ids.next('nsr') };
       const { issueId, coins, agreed = null } = input;
-      return new SubscribeNewCoin(context, { userId, ownerId, issueId, coins, agreed, ...named, cap: { cap, policy } });
+      const order = { issueId, coins, agreed, agreement: await this.agreements.rulesOf('subscription'), ...named };
+      return new SubscribeNewCoin(context, { userId, ownerId, ...order, cap: { cap, policy } });
     });
     return result.ok ? { ...result.answer, position: result.position } : result.refusal;
   }

@@ -162,7 +162,7 @@ export const subscriptionKind: StreamKind<SubscriptionState> = {
   initial: (ownerId) => ({ ownerId, open: new Map(), joined: [] }),
   evolve: (state, event) => evolve(state, event as SubscriptionEvent),
   snapshot: {
-    schema: 1,
+    schema: 2,
     everyEvents: 200,
     save: ({ open, ...state }) => ({ ...state, open: [...open.values()] }),
     load: (saved) => {
