@@ -128,6 +128,9 @@ describe('an application', () => {
       'Loan request, not paid out',
       loanId,
       'Anna Müller',
+      'Germany',
+      'Hauptstraße 12, 50667 Köln',
+      '+49 170 1234567',
       trader.userId,
       `Version ${version}`,
       'Europe/Berlin',
@@ -151,7 +154,10 @@ describe('an application', () => {
     for (const lang of languageKeys) {
       const words = await text(lang);
       for (const always of [loanId, 'loan.rules', '300', 'Europe/Berlin']) expect(words).toContain(always);
-      const { day, amount } = printedWords('loan', lang, 'Europe/Berlin');
+      const { day, amount, country } = printedWords('loan', lang, 'Europe/Berlin');
+      expect(words).toContain(day('1990-04-01'));
+      // The extracted text parts some scripts letter by letter.
+      expect(words.replaceAll(' ', '')).toContain(country('DE').replaceAll(' ', ''));
       expect(words).toContain(day(loan.dueDate ?? ''));
       expect(words).toContain(amount('300.6'));
       expect(words).not.toContain('□');

@@ -14,6 +14,7 @@ export interface PrintWords {
   instant(at: number): string;
   /** A calendar date, `2028-02-29`, which is in no time zone. */
   day(date: string): string;
+  country(code: string): string;
 }
 
 const texts = new Map<Language, i18n>();
@@ -32,6 +33,7 @@ export function printedWords(noun: string, language: Language, timeZone: string)
   const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
   const instants = new Intl.DateTimeFormat(localeOf(language), { ...date, ...time, timeZone });
   const dates = new Intl.DateTimeFormat(localeOf(language), { ...date, timeZone: 'UTC' });
+  const countries = new Intl.DisplayNames([localeOf(language)], { type: 'region' });
   // Intl formats decimal strings exactly, without a float between.
   const exact = (text: string) => text as `${number}`;
   return {
@@ -42,6 +44,7 @@ export function printedWords(noun: string, language: Language, timeZone: string)
     count: (value) => counts.format(value),
     instant: (at) => instants.format(at),
     day: (text) => dates.format(Date.parse(text)),
+    country: (code) => countries.of(code) ?? code,
   };
 }
 

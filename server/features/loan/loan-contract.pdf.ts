@@ -8,11 +8,14 @@ import type { FilePieces, FileWriter } from '../../edge/work/file-writing.js';
 import { LENDER_BANK, loanReference, PAYMENT_CURRENCY } from './loan-payment.rules.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 
+/** The borrower, as the application names them. */
+export type Borrower = Readonly<Record<'name' | 'country' | 'address' | 'birthDate' | 'phone', string>>;
+
 /** A loan as its contract says it; `borrower` is `null` once the person's key is gone. */
 export interface ContractJob {
   readonly loan: LoanView;
   readonly account: string;
-  readonly borrower: string | null;
+  readonly borrower: Borrower | null;
   readonly madeAt: number;
   readonly language: Language;
 }
@@ -55,7 +58,8 @@ function contractOf(job: ContractJob): Printed {
 
 type Facts = (readonly [string, string])[];
 
-function headOf({ loan, account, borrower, madeAt }: ContractJob, { t, instant, day }: PrintWords): Facts {
+function headOf({ loan, account, borrower, madeAt }: ContractJob, words: PrintWords): Facts {
+  const { t, instant, day } = words;
   const { date, dueDate, disbursedAt } = loan;
   const paidOut: Facts =
     disbursedAt === null || date === null || dueDate === null
@@ -68,7 +72,7 @@ function headOf({ loan, account, borrower, madeAt }: ContractJob, { t, instant, 
         ];
   return [
     [t('column.number'), loan.loanId],
-    ...(borrower === null ? [] : ([[t('contract.borrower'), borrower]] satisfies Facts)),
+    ...(borrower === null ? [] : borrowerOf(borrower, words)),
     [t('statement:pdf.account'), account],
     [t('terms.lender'), HOUSE.lending.account],
     [t('column.requested'), instant(loan.requestedAt)],
@@ -83,6 +87,14 @@ function headOf({ loan, account, borrower, madeAt }: ContractJob, { t, instant, 
 /** Whoever cannot log in pays by it. */
 const paidTo = (loanId: string): string =>
   [LENDER_BANK.accountNumber, LENDER_BANK.swift, PAYMENT_CURRENCY, loanReference(loanId)].join(' · ');
+
+const borrowerOf = ({ name, country, address, birthDate, phone }: Borrower, words: PrintWords): Facts => [
+  [words.t('contract.borrower'), name],
+  [words.t('apply.country'), words.country(country)],
+  [words.t('apply.address'), address],
+  [words.t('apply.birthDate'), words.day(birthDate)],
+  [words.t('apply.phone'), phone],
+];
 
 const costAfter = (loan: LoanView, days: number) => loanCost({ ...loan, principal: loan.amount }, days);
 

@@ -7,10 +7,10 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { Download } from '../../edge/http/reply.js';
 import { Files } from '../../edge/work/files.js';
-import { LOAN_CONTRACT_FILE } from './loan-contract.pdf.js';
+import { LOAN_CONTRACT_FILE, type Borrower } from './loan-contract.pdf.js';
 import { LoanQuery, viewOfRow } from './loan.query.js';
 
-/** The contract of an own loan as a file. */
+/** The contract of an own loan as a file, for its borrower alone: it names them. */
 @Injectable()
 export class LoanContracts {
   constructor(
@@ -29,7 +29,7 @@ export class LoanContracts {
     const row = await this.query.row(session, loanId);
     if (row === undefined) return refuse('loan.not-found', { loanId });
     const applicant = await this.vault.open(session.userId, 'loan.applicant', row.sealedApplicant as Sealed);
-    const borrower = applicant === null ? null : (JSON.parse(applicant) as { readonly name: string }).name;
+    const borrower = applicant === null ? null : (JSON.parse(applicant) as Borrower);
     const madeAt = this.clock.now();
     const job = { loan: viewOfRow(row), account: session.ownerId, borrower, madeAt, language };
     const pieces = this.files.pieces(LOAN_CONTRACT_FILE, job);
