@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { language } from './envelope.contract.js';
+import { ownedView } from './owned.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
 import { staffBalanceRow } from './staff-lists.contract.js';
 import { WITHDRAWAL_STATUSES } from './withdrawal.contract.js';
@@ -268,6 +269,14 @@ export const reviewMoneyView = z
   });
 export type ReviewMoneyView = z.output<typeof reviewMoneyView>;
 
+export const reviewOwnedView = ownedView
+  .pick({ netUsdt: true, spacesUsdt: true, beyondUsdt: true, debtsUsdt: true, products: true, debts: true })
+  .meta({
+    id: 'ReviewOwnedView',
+    description: 'What the person of a request owns over all products, and each debt. Nothing in it is personal.',
+  });
+export type ReviewOwnedView = z.output<typeof reviewOwnedView>;
+
 export const reviewDecisionView = z
   .object({
     outcome: z.union([reviewVerdictView.shape.outcome, z.enum(['asked', 'escalated', 'returned'])]),
@@ -316,6 +325,9 @@ export const reviewView = z
           .array(z.string())
           .describe('What must be compared and ticked before an approval; texts are `review:check.<name>`.'),
         money: z.exactOptional(reviewMoneyView).describe('Beside a withdrawal, the money around it.'),
+        owned: z
+          .exactOptional(reviewOwnedView)
+          .describe('Beside a request that brings money or credit; absent beside others.'),
         choices: z
           .exactOptional(reviewChoicesView)
           .describe('What an approval has to choose from; absent where there is nothing to choose.'),

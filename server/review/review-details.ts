@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReviewRow, ReviewView } from '../../contracts/review.contract.js';
 import { permits } from '../../contracts/staff.contract.js';
+import { NetAssets } from '../core/ports/net-assets.js';
 import { isRefusal, type Refusal } from '../core/refusal.js';
 import { StaffTrail, type StaffCall } from '../core/ports/staff-trail.js';
 import type { StaffSession } from '../edge/http/sessions.js';
@@ -32,6 +33,7 @@ export class ReviewDetailsReader {
     private readonly reviews: ReviewService,
     private readonly trail: StaffTrail,
     private readonly decisions: ReviewDecisions,
+    private readonly netAssets: NetAssets,
   ) {}
 
   async view(call: StaffCall<StaffSession>, review: ReviewRow): Promise<ReviewView | Refusal> {
@@ -41,7 +43,9 @@ export class ReviewDetailsReader {
     const found = kind === undefined ? NOTHING : await this.readDetails(call, review, kind);
     if (isRefusal(found)) return found;
     const { reasons } = found;
-    const details = found.details === null ? null : { ...found.details, ...(await moneyOf(kind, review)) };
+    const evidence = found.details === null ? {} : await this.evidenceOf(kind, review);
+    if (isRefusal(evidence)) return evidence;
+    const details = found.details === null ? null : { ...found.details, ...evidence };
     const [lang, earlier, decisions, identifiedByYou] = await Promise.all([
       query.languageOf(review.userId),
       query.others(review),
@@ -59,6 +63,23 @@ export class ReviewDetailsReader {
       decisions,
       identifiedByYou,
     };
+  }
+
+  /** For every reader of the request: what its person owns and owes where it brings money or credit, and what its kind adds. */
+  private async evidenceOf(
+    kind: ReviewKind | undefined,
+    { id: requestId, userId }: ReviewRow,
+  ): Promise<Pick<NonNullable<ReviewView['details']>, 'money' | 'owned'> | Refusal> {
+    if (kind?.duty !== 'pays') return {};
+    const [money, owned] = await Promise.all([
+      kind.money?.({ requestId, userId }),
+      // Only real accounts make requests.
+      this.netAssets.owned({ realm: 'real', userId, ownerId: `${userId}.1` }),
+    ]);
+    if (isRefusal(owned)) return owned;
+    const { netUsdt, spacesUsdt, beyondUsdt, debtsUsdt, products, debts } = owned;
+    const summed = { netUsdt, spacesUsdt, beyondUsdt, debtsUsdt, products, debts };
+    return { owned: summed, ...(money === undefined ? {} : { money }) };
   }
 
   private async readDetails(
@@ -89,15 +110,6 @@ export class ReviewDetailsReader {
     const noted = await this.reviews.noteRead(session, requestId, readFactsOf(read, kind), requestToken?.cause);
     return isRefusal(noted) ? NOTHING : { details: plain(read, openedUnder(desk.request)), reasons: read.reasons };
   }
-}
-
-/** For every reader of the request. */
-async function moneyOf(
-  kind: ReviewKind | undefined,
-  { id: requestId, userId }: ReviewRow,
-): Promise<Pick<NonNullable<ReviewView['details']>, 'money'>> {
-  const money = await kind?.money?.({ requestId, userId });
-  return money === undefined ? {} : { money };
 }
 
 /** What of the reasons that apply a person can mend, and the sentences that help them. */

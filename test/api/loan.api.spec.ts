@@ -107,6 +107,10 @@ describe('an application', () => {
       loanCountry: 'DE',
     });
     expect(details?.images).toHaveLength(3);
+    expect(values).toMatchObject({ loanOpen: '300 USDT' });
+    // What the borrower owns and owes, as for withdrawals.
+    const { netUsdt, debtsUsdt } = await trader.given('getOwned');
+    expect(details?.owned).toMatchObject({ netUsdt, debtsUsdt, debts: [] });
     await reviewer.approves(loanId).then();
     await desk.reaches(trader, loanId, 'disbursed');
   });

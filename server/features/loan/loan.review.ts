@@ -1,6 +1,6 @@
 import { LOAN_ADVICE, LOAN_MENDABLE, LOAN_REASONS } from '../../../contracts/loan.contract.js';
 import { loanCost } from '../../../shared/loan.js';
-import { amount } from '../../../shared/money.js';
+import { amount, format } from '../../../shared/money.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import type { PolicyVersion } from '../../core/policy.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
@@ -18,7 +18,15 @@ import { accountProblem, LOAN_REALM, loanScope } from './loan.handler.js';
 import { purposeOf } from './loan-images.js';
 import type { LoanRow } from './loan.projection.js';
 import { imagesOf, type LoanQuery } from './loan.query.js';
-import { lendingKind, loanKind, loanTimetable, ownerOf, type LoanState, type OpenLoan } from './loan.state.js';
+import {
+  lendingKind,
+  loanKind,
+  loanTimetable,
+  openPrincipal,
+  ownerOf,
+  type LoanState,
+  type OpenLoan,
+} from './loan.state.js';
 
 export interface LoanReviewParts {
   readonly query: Pick<LoanQuery, 'isUpToDate' | 'ofPerson'>;
@@ -101,7 +109,7 @@ async function details(
   ]);
   return {
     fields: [
-      ...figures(row, earlier),
+      ...figures(row, earlier, state),
       { name: 'realName', value: realName ?? '–', personal: true },
       ...applicantFields(applicant),
     ],
@@ -117,7 +125,7 @@ function answers(loan: OpenLoan | undefined): RiskSignal[] {
   return [{ name: 'answered', level: 'info', inputs: { ...loan.answered } }];
 }
 
-function figures(row: LoanRow, all: readonly LoanRow[]): ReviewDetails['fields'][number][] {
+function figures(row: LoanRow, all: readonly LoanRow[], state: LoanState): ReviewDetails['fields'][number][] {
   const { interest, total } = loanCost(row, row.periodDays);
   const earlier = all.filter(({ loanId }) => loanId !== row.loanId);
   const cleared = earlier.filter(({ status }) => status === 'cleared').length;
@@ -129,6 +137,7 @@ function figures(row: LoanRow, all: readonly LoanRow[]): ReviewDetails['fields']
     ['loanTotal', `${total} USDT`],
     ['loanScore', String(row.score)],
     ['loanLimit', `${row.creditLimit} USDT`],
+    ['loanOpen', `${format(openPrincipal(state))} USDT`],
     ['loansCleared', String(cleared)],
     ['loansOverdue', String(overdue)],
     ['rulesVersion', String(row.policyVersion)],
