@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { StaffLoanRow } from '../../contracts/loan.staff.contract.js';
 import type { ReviewView } from '../../contracts/review.contract.js';
 import { printedWords } from '../../server/edge/pdf/words.js';
 import { pdfText } from '../kit/pdf-text.js';
@@ -273,8 +274,13 @@ describe('a loan', () => {
     await desk.pass(3);
     desk.staffed.tokens.set('auditor', await desk.staffed.again('auditor'));
     const sorted = new URLSearchParams({ sort: '["overdueDays","DESC"]' });
-    const listed = await desk.staffed.audit<{ id: string; overdueDays: number }[]>(`loans?${sorted}`);
-    expect(listed.body.find(({ id }) => id === loanId)).toMatchObject({ overdueDays: 4 });
+    const listed = await desk.staffed.audit<StaffLoanRow[]>(`loans?${sorted}`);
+    const fourth = await (await desk.again(trader)).given('lendBack', { loanId });
+    expect(listed.body.find(({ id }) => id === loanId)).toMatchObject({
+      overdueDays: 4,
+      owedNow: fourth.now?.owed,
+      lateFeeNow: fourth.now?.lateFee,
+    });
     const days = listed.body.map(({ overdueDays }) => overdueDays);
     expect(days).toEqual([...days].sort((a, b) => b - a));
     await desk.pass(27);
@@ -287,6 +293,13 @@ describe('a loan', () => {
     await eventually(async () => (await last.given('lendBack', { loanId })).loan.writtenOff).toBe('0');
     expect((await last.given('lendBack', { loanId })).loan.status).toBe('overdue');
     await last.when('applyLoan', await loanForm(kit, last)).then('loan.written-off');
+    desk.staffed.tokens.set('auditor', await desk.staffed.again('auditor'));
+    const byStatus = async (status: string) => {
+      const filter = new URLSearchParams({ filter: JSON.stringify({ status }) });
+      return (await desk.staffed.audit<StaffLoanRow[]>(`loans?${filter}`)).body;
+    };
+    expect(await byStatus('written-off')).toMatchObject([{ id: loanId, status: 'written-off', owedNow: null }]);
+    expect((await byStatus('overdue')).map(({ id }) => id)).not.toContain(loanId);
   }, 120_000);
 });
 
@@ -294,7 +307,9 @@ describe('what staff see of loans', () => {
   it('lists loans and the lending book', async () => {
     desk.staffed.tokens.set('auditor', await desk.staffed.again('auditor'));
     const loans = await desk.staffed.audit<{ id: string; status: string }[]>('loans');
-    expect(loans.body.map(({ status }) => status)).toEqual(expect.arrayContaining(['cleared', 'overdue', 'rejected']));
+    expect(loans.body.map(({ status }) => status)).toEqual(
+      expect.arrayContaining(['cleared', 'written-off', 'rejected']),
+    );
     const lending = await desk.staffed.audit<{ grantedUsdt: string; count: number; lossUsdt: string }[]>('lending');
     expect(lending.body).toMatchObject([{ grantedUsdt: '5000000', count: 2, lossUsdt: '0' }]);
   });

@@ -1,36 +1,50 @@
 import { Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import { LOAN_STATUSES, type LoanStatus } from '../../../contracts/loan.contract.js';
-import type { StaffLendingRow, StaffLoanRow } from '../../../contracts/loan.staff.contract.js';
+import {
+  STAFF_LOAN_STATUSES,
+  type StaffLendingRow,
+  type StaffLoanRow,
+  type StaffLoanStatus,
+} from '../../../contracts/loan.staff.contract.js';
 import { selectFilter, textFilter } from '../../ui/filter-inputs';
 import { Mono } from '../../ui/hash';
 import { ListTable, type Column } from '../../ui/list-table';
 import { ResourceList } from '../../ui/resource-list';
 import { OwnerLink } from '../../ui/text-link';
-import { Amount, Count, Instant } from '../../ui/values';
+import { Amount, Count, Instant, Share } from '../../ui/values';
 
-const filters = [selectFilter('status', 'console.loan_status', LOAN_STATUSES, true), textFilter('userId')];
+const filters = [selectFilter('status', 'console.loan_status', STAFF_LOAN_STATUSES, true), textFilter('userId')];
 
-const COLOURS: Partial<Record<LoanStatus, 'success' | 'info' | 'warning' | 'error'>> = {
+const COLOURS: Partial<Record<StaffLoanStatus, 'success' | 'info' | 'warning' | 'error'>> = {
   unreviewed: 'warning',
   disbursed: 'info',
   repaying: 'warning',
   cleared: 'success',
   rejected: 'error',
   overdue: 'error',
+  'written-off': 'error',
 };
 
-function StatusChip({ status }: { status: LoanStatus }) {
+function StatusChip({ status }: { status: StaffLoanStatus }) {
   const label = useTranslate()(`console.loan_status.${status}`);
   return <Chip size="small" variant="outlined" color={COLOURS[status] ?? 'default'} label={label} />;
 }
 
-const paid = (source: 'setOff' | 'interest' | 'lateFee' | 'writtenOff', optional = false): Column<StaffLoanRow> => ({
+type Money = 'owedNow' | 'lateFeeNow' | 'setOff' | 'interest' | 'lateFee' | 'writtenOff';
+const money = (source: Money, optional = false): Column<StaffLoanRow> => ({
   source,
   fixedOrder: true,
   optional,
   align: 'right',
   render: (row) => <Amount value={row[source]} />,
+});
+
+const rate = (source: 'dailyRate' | 'lateRate'): Column<StaffLoanRow> => ({
+  source,
+  fixedOrder: true,
+  optional: true,
+  align: 'right',
+  render: (row) => <Share value={row[source]} />,
 });
 
 const columns: Column<StaffLoanRow>[] = [
@@ -39,16 +53,28 @@ const columns: Column<StaffLoanRow>[] = [
   { source: 'status', fixedOrder: true, phone: 'corner', render: ({ status }) => <StatusChip status={status} /> },
   { source: 'amount', fixedOrder: true, align: 'right', render: ({ amount }) => <Amount value={amount} /> },
   { source: 'periodDays', fixedOrder: true, align: 'right', render: ({ periodDays }) => <Count value={periodDays} /> },
+  rate('dailyRate'),
+  {
+    source: 'freeDays',
+    fixedOrder: true,
+    optional: true,
+    align: 'right',
+    render: ({ freeDays }) => <Count value={freeDays} />,
+  },
+  rate('lateRate'),
   {
     source: 'disbursedAt',
     render: ({ disbursedAt }) => (disbursedAt === null ? null : <Instant short at={disbursedAt} />),
   },
+  { source: 'date', fixedOrder: true, optional: true, render: ({ date }) => date },
   { source: 'dueDate', render: ({ dueDate }) => dueDate },
   { source: 'overdueDays', align: 'right', render: ({ overdueDays }) => <Count value={overdueDays} /> },
-  paid('setOff'),
-  paid('interest', true),
-  paid('lateFee', true),
-  paid('writtenOff', true),
+  money('owedNow'),
+  money('lateFeeNow'),
+  money('setOff'),
+  money('interest', true),
+  money('lateFee', true),
+  money('writtenOff', true),
   {
     source: 'endedAt',
     fixedOrder: true,

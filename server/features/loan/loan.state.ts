@@ -1,4 +1,4 @@
-import { loanCost, type LoanCost } from '../../../shared/loan.js';
+import { loanCost, type LoanCost, type LoanTerms } from '../../../shared/loan.js';
 import { amount, format, least, ZERO, type Amount } from '../../../shared/money.js';
 import { dateOf, startOf } from '../../../shared/utc-date.js';
 import type { Instant } from '../../core/clock.js';
@@ -147,12 +147,20 @@ export function stepAfter(loan: OwedLoan, day: number): { readonly day: number; 
   return { day: next, at: startOfDay(loan.timeZone, localDay(loan.disbursed.dueDate) + next) };
 }
 
+/** What the date of an owed loan follows from. */
+interface Held extends Pick<OwedLoan, 'timeZone'> {
+  readonly disbursed: Pick<OwedLoan['disbursed'], 'date'>;
+}
+
 /** Local dates since the disbursement. */
-export const daysHeld = ({ timeZone, disbursed: { date } }: OwedLoan, at: Instant): number =>
+export const daysHeld = ({ timeZone, disbursed: { date } }: Held, at: Instant): number =>
   Math.max(0, dayOf(timeZone, at) - localDay(date));
 
 /** The cost of a loan after so many dates, and what of it is still owed. */
-export function owedAfter(loan: OpenLoan, days: number): LoanCost & { readonly owed: string } {
+export function owedAfter(
+  loan: LoanTerms & Pick<OpenLoan, 'setOff'>,
+  days: number,
+): LoanCost & { readonly owed: string } {
   const cost = loanCost(loan, days);
   return { ...cost, owed: format(amount(cost.total) - amount(loan.setOff)) };
 }
