@@ -137,12 +137,15 @@ describe('what an invitation earns', () => {
   }, 60_000);
 
   it('is income in the tax file, a kind of its own in the records, and a CSV file of its own', async () => {
-    const [{ reward = '' } = {}] = await rewardsOf(at(4));
+    const [{ reward = '', levels = [] } = {}] = await rewardsOf(at(4));
     const { items } = await at(4).given('getAccountRecords', { kind: 'invitations' });
     expect(items).toMatchObject([{ event: 'InvitationRewardPaid', amount: reward }]);
     const csv = await (await at(4).file('exportInvitationRewards')).text();
-    expect(csv.split('\r\n')[0]).toBe('date,status,reward,level1,level2,level3,level4,version,at,endedAt');
-    expect(csv).toContain(`,paid,${reward},${reward},0,0,0,1,`);
+    const columns = [1, 2, 3, 4].map((level) => `level${level}Fees,level${level}Share,level${level}`).join(',');
+    expect(csv.split('\r\n')[0]).toBe(`date,status,reward,${columns},version,at,endedAt`);
+    const fees = levels[0]?.fees ?? '';
+    expect(reward).toBe(rewardOf(fees, amount('0.2')));
+    expect(csv).toContain(`,paid,${reward},${fees},0.2,${reward},0,,0,0,,0,0,,0,1,`);
     const period = { from: `${WEDNESDAY_NOON - HOUR_MS}`, to: `${clock.now()}` };
     const tax = await (await at(4).file('exportDisposals', period)).text();
     expect(tax.split('\r\n').filter((line) => line.startsWith(`USDT,${reward},`))).toHaveLength(1);

@@ -71,5 +71,27 @@ function useColumns(): PagedColumn<InvitationReward>[] {
       number: true,
       cell: ({ reward }) => <Amount value={reward} decimals={4} />,
     },
+    { key: 'levels', label: t('column.levels'), number: true, cell: ({ levels }) => <Levels levels={levels} /> },
   ];
+}
+
+/** What the reward follows from, exact, so that it can be computed again. */
+function Levels({ levels }: Pick<InvitationReward, 'levels'>) {
+  const { t } = useTranslation('invitation');
+  const format = useFormat();
+  const exact = (text: string) => format.amount(text, 8, 2);
+  return (
+    <ul className={styles.sums}>
+      {levels.map(({ level, fees, share, reward }) => (
+        <li key={level}>
+          {t('rewards.level', {
+            level: format.count(level),
+            fees: exact(fees),
+            share: format.share(share),
+            reward: exact(reward),
+          })}
+        </li>
+      ))}
+    </ul>
+  );
 }

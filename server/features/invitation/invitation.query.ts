@@ -187,15 +187,21 @@ function viewOf({ date, status, rewardUsdt, levels, policyVersion, at, endedAt }
   };
 }
 
-const ofLevel = (level: InvitationLevel) => (reward: InvitationReward) =>
-  reward.levels.find((one) => one.level === level)?.reward ?? '0';
+type OfLevel = 'fees' | 'share' | 'reward';
+
+/** A level without anyone who paid has no share in the event: its cell is empty. */
+const ofLevel = (level: InvitationLevel, field: OfLevel) => (reward: InvitationReward) =>
+  reward.levels.find((one) => one.level === level)?.[field] ?? (field === 'share' ? '' : '0');
+/** Fees x share, rounded down at the eighth decimal, is the reward: a reader can compute it again. */
+const columnsOf = (level: InvitationLevel): CsvColumns<InvitationReward> => ({
+  [`level${level}Fees`]: ofLevel(level, 'fees'),
+  [`level${level}Share`]: ofLevel(level, 'share'),
+  [`level${level}`]: ofLevel(level, 'reward'),
+});
 
 const COLUMNS: CsvColumns<InvitationReward> = {
   ...fieldsOf('date', 'status', 'reward'),
-  level1: ofLevel(1),
-  level2: ofLevel(2),
-  level3: ofLevel(3),
-  level4: ofLevel(4),
+  ...Object.assign({}, ...INVITATION_LEVELS.map(columnsOf)),
   ...fieldsOf('version', 'at', 'endedAt'),
 };
 
