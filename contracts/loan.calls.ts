@@ -3,6 +3,7 @@ import { defineCall } from './call.contract.js';
 import { commonOnly } from './envelope.contract.js';
 import {
   answerLoanBody,
+  answerLoanPaymentBody,
   applyLoanBody,
   lendImageQuery,
   lendMylistQuery,
@@ -204,6 +205,28 @@ export const submitLoanPayment = defineCall({
     'loan.voucher-needed',
     'loan.vouchers-spent',
     'loan.calendar-behind',
+    'image.not-found',
+    'image.purpose-wrong',
+    'image.already-used',
+    'account.not-found',
+    'request.unavailable',
+  ],
+});
+
+export const answerLoanPayment = defineCall({
+  method: 'POST',
+  path: 'web/answerLoanPayment',
+  access: 'real',
+  repeats: 'command',
+  summary: 'Replaces the image of a voucher that staff asked for. It goes back into the queue and is no new voucher.',
+  input: answerLoanPaymentBody,
+  output: loanAnswer,
+  refusals: [
+    'loan.not-found',
+    'loan.nothing-owed',
+    'loan.payment-needed',
+    'loan.nothing-asked',
+    'loan.voucher-needed',
     'image.not-found',
     'image.purpose-wrong',
     'image.already-used',

@@ -111,6 +111,12 @@ export const LOAN_PAYMENT_REASONS = [
   'other',
 ] as const;
 
+/** Of these what another image can mend, and what would help. */
+export const LOAN_PAYMENT_MENDABLE = [
+  'voucher-unreadable',
+] as const satisfies readonly (typeof LOAN_PAYMENT_REASONS)[number][];
+export const LOAN_PAYMENT_ADVICE = ['whole-document', 'no-glare', 'original'] as const;
+
 /** What paid a loan back. */
 export const LOAN_PAYERS = ['balance', 'bank', 'set-off'] as const;
 export type LoanPayer = (typeof LOAN_PAYERS)[number];
@@ -214,6 +220,16 @@ const lenderAccount = z
   })
   .meta({ id: 'LenderAccount', description: 'The account of the lender that is wired to.' });
 
+const asked = (waits: string) =>
+  z
+    .object({
+      reasons: z.array(z.string()).describe('What is missing: codes.'),
+      advice: z.string().nullable().describe('What would help: a code.'),
+      until: instant.describe(`Until then the ${waits} waits for the answer; after it staff may decide.`),
+    })
+    .nullable()
+    .describe('What staff asked for before they decide; `null` where they wait for nothing.');
+
 /** A repayment by bank: what has to be wired, to where, and with which reference. */
 const payment = z
   .object({
@@ -225,6 +241,7 @@ const payment = z
     validUntil: instant.describe('A wire that arrives later pays what is owed on its date.'),
     sentAt: instant.nullable().describe('When the voucher was sent; `null` before it.'),
     voucher: z.string().nullable().describe('The image that was sent; `null` before it.'),
+    asked: asked('voucher'),
     rejectedFor: z.array(z.string()).describe('Why staff rejected the last voucher: codes.'),
     vouchersLeft: z.number().describe('How many more vouchers may be sent for this loan.'),
   })
@@ -238,14 +255,7 @@ export const loanDetail = z
     now: quote.nullable().describe('What repaying costs now; `null` where nothing is owed.'),
     dates: z.array(quote).describe('The same of each date to maturity, from today on.'),
     worst: cost.describe('The most that it can ever cost.'),
-    asked: z
-      .object({
-        reasons: z.array(z.string()).describe('What is missing: codes.'),
-        advice: z.string().nullable().describe('What would help: a code.'),
-        until: instant.describe('Until then the application waits for the answer; after it staff may decide.'),
-      })
-      .nullable()
-      .describe('What staff asked for before they decide; `null` where they wait for nothing.'),
+    asked: asked('application'),
     payment: payment.nullable().describe('The repayment by bank that was begun; `null` without one.'),
     score: z
       .object({
@@ -309,6 +319,8 @@ export const submitLoanPaymentBody = z.strictObject({
   payerBank: freeText(120),
   voucher: freeText(64),
 });
+/** A new image in place of the voucher that waits (purpose `remittance`). */
+export const answerLoanPaymentBody = z.strictObject({ ...commonFields, loanId, voucher: freeText(64) });
 export const lendImageQuery = z.strictObject({ ...commonFields, loanId, imageId: z.string().min(7).max(60) });
 export const lendMylistQuery = z.strictObject({
   ...commonFields,

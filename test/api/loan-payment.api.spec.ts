@@ -9,7 +9,7 @@ import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { reconcile } from '../../server/features/reconciliation/reconcile.js';
 import { eventually } from '../kit/eventually.js';
 import { LoanDesk } from '../kit/loan-desk.js';
-import { borrower, givenLoan, lender, receiptOf, voucherOf } from '../kit/loan-recipes.js';
+import { askedPayment, borrower, givenLoan, lender, receiptOf, voucherOf } from '../kit/loan-recipes.js';
 import type { RecipeKit } from '../kit/recipe-kit.js';
 import { StaffMember } from '../kit/staff-member.js';
 
@@ -138,6 +138,26 @@ describe('a repayment by bank', () => {
     await trader.given('withdrawLoanPayment', { loanId });
     await trader.when('payLoanByBank', { loanId, shownTotal: '300' }).then('loan.vouchers-spent', '3 receipts');
   }, 60_000);
+
+  it('gets another image where its reviewer cannot read the receipt, which is no new receipt', async () => {
+    const trader = await borrower(kit);
+    const loanId = await askedPayment(kit, trader);
+    const { payment } = await desk.reaches(trader, loanId, 'repaying');
+    expect(payment).toMatchObject({ asked: { reasons: ['voucher-unreadable'], advice: 'no-glare' }, vouchersLeft: 2 });
+    await trader.when('answerLoanPayment', { loanId }).then('loan.voucher-needed');
+    await trader.when('answerLoanPayment', { loanId, voucher: payment?.voucher ?? '' }).then('image.already-used');
+    const voucher = await kit.image(trader.token, 'remittance');
+    await trader.given('answerLoanPayment', { loanId, voucher });
+    const again = await desk.reaches(trader, loanId, 'repaying');
+    expect(again.payment).toMatchObject({ asked: null, voucher, vouchersLeft: 2, sentAt: payment?.sentAt });
+    await trader.when('answerLoanPayment', { loanId, voucher }).then('loan.nothing-asked');
+    const reviewer = await lender(kit);
+    const requestId = await requestOf(trader);
+    await reviewer.given('claimReview', { requestId });
+    const { details } = (await reviewer.given('reviews/:id', { id: requestId })) as ReviewView;
+    expect(details?.images.map(({ id }) => id)).toEqual([voucher]);
+    expect(details?.signals).toContainEqual(expect.objectContaining({ name: 'answered' }));
+  });
 
   it('pays late fees until the date of the wire, however long staff take', async () => {
     const { trader, loanId } = await paying();

@@ -8,7 +8,7 @@ import { openAs, openClient, overflowOf, photograph, startDemo } from '../kit/br
 import { openBrowser } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { fund } from '../kit/factors.js';
-import { borrower, givenLoan, lender, receiptOf } from '../kit/loan-recipes.js';
+import { askedPayment, borrower, givenLoan, lender, receiptOf } from '../kit/loan-recipes.js';
 import { pdfText } from '../kit/pdf-text.js';
 import { RecipeKit } from '../kit/recipe-kit.js';
 import { builtScreens } from '../kit/screens.js';
@@ -197,6 +197,25 @@ describe('a loan', () => {
     await detail.getByText('You repaid this loan.').waitFor();
     const { loan } = await trader.given('lendBack', { loanId });
     expect(loan).toMatchObject({ paidBy: 'bank', interest: '0.3' });
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('asks for another image of a receipt, on a phone in English', async () => {
+    const trader = await borrower(kit);
+    const loanId = await askedPayment(kit, trader);
+    const window = { lang: 'en', kind: 'phone', path: `/repayment2?loan=${loanId}` } as const;
+    const { page, faults, close } = await openAs(trader, { browser, url: desk.started.url }, window);
+    const form = page.getByRole('form', { name: 'We need more from you' });
+    await page.getByText('We can’t read the receipt').waitFor();
+    await eventually(async () => [await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
+    await photograph(page, 'loan-receipt-asked-phone');
+    const photo = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await kit.jpeg() };
+    await form.locator('input[name=voucher]').setInputFiles(photo);
+    await eventually(() => form.locator('[data-step=kept]').count()).toBe(1);
+    await form.getByRole('button', { name: 'Submit receipt' }).click();
+    await page.getByText('A reviewer compares your receipt with the bank.').waitFor();
+    expect((await trader.given('lendBack', { loanId })).payment).toMatchObject({ asked: null, vouchersLeft: 2 });
     expect(faults).toEqual([]);
     await close();
   });

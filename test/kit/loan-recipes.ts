@@ -100,6 +100,12 @@ export const loanRecipes: Record<string, Recipe> = {
     const body = await voucherOf(kit, trader, await begunPayment(kit, trader));
     return { token: trader.token, body, effect: event('LoanPaymentSent') };
   },
+  'web/answerLoanPayment': async (kit) => {
+    const trader = await borrower(kit);
+    const loanId = await askedPayment(kit, trader);
+    const body = { loanId, voucher: await kit.image(trader.token, 'remittance') };
+    return { token: trader.token, body, effect: event('LoanPaymentAnswered') };
+  },
   'web/withdrawLoanPayment': async (kit) => {
     const trader = await borrower(kit);
     const loanId = await sentPayment(kit, trader);
@@ -151,6 +157,22 @@ export async function sentPayment(kit: RecipeKit, trader: Trader): Promise<strin
   return loanId;
 }
 
+/** A loan whose voucher its reviewer can't read, and asked for another image of. */
+export async function askedPayment(kit: RecipeKit, trader: Trader): Promise<string> {
+  const loanId = await sentPayment(kit, trader);
+  const reviewer = await lender(kit);
+  const filter = { kind: 'loan-payment', userId: trader.userId };
+  let requestId = '';
+  await eventually(async () => {
+    const rows = (await reviewer.given('reviews', { filter })) as { id: string; status: string }[];
+    requestId = rows.find(({ status }) => status === 'waiting')?.id ?? '';
+    return requestId;
+  }).not.toBe('');
+  await reviewer.given('claimReview', { requestId });
+  await reviewer.given('askForMore', { requestId, reasons: ['voucher-unreadable'], advice: 'no-glare' });
+  return loanId;
+}
+
 /** An image of an answer to a question of staff. */
 const answered =
   (purpose: 'loan-front' | 'loan-back'): Making =>
@@ -187,6 +209,21 @@ export const loanObjects: Record<string, Making> = {
   'POST web/withdrawLoan loanId': own({}, appliedLoan),
   'POST web/payLoanByBank loanId': own({ shownTotal: '300' }, givenLoan),
   'POST web/submitLoanPayment loanId': submitted,
+  'POST web/answerLoanPayment loanId': async (kit) => {
+    const [mine, other] = [await borrower(kit), await borrower(kit)];
+    const id = await askedPayment(kit, mine);
+    const [ownBody, body] = await Promise.all(
+      [mine, other].map(async ({ token }) => ({ voucher: await kit.image(token, 'remittance') })),
+    );
+    return {
+      owner: mine.token,
+      id,
+      never: 'loan-none',
+      body: body ?? {},
+      ownBody: ownBody ?? {},
+      others: [other.token],
+    };
+  },
   'POST web/withdrawLoanPayment loanId': own({}, sentPayment),
   'POST web/repayLoan loanId': own({ shownTotal: '300' }, givenLoan),
 };

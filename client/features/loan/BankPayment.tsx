@@ -12,6 +12,7 @@ import { Transfer } from '../c2c/AccountScreen';
 import { OwnBank } from '../c2c/OwnBank';
 import { ReceiptForm } from '../c2c/SubmitScreen';
 import { SentImages } from '../../ui/SentImages';
+import { ReceiptAnswer } from './ReceiptAnswer';
 import { refreshOwn } from './use-loan';
 import styles from './Loan.module.css';
 
@@ -42,7 +43,11 @@ export function BankPayment({ loanId, payment, now }: Props) {
         <Paying loanId={loanId} payment={payment} now={now} />
       ) : (
         <>
-          <p role="status">{t('bank.waiting')}</p>
+          {payment.asked === null ? (
+            <p role="status">{t('bank.waiting')}</p>
+          ) : (
+            <ReceiptAnswer loanId={loanId} asked={payment.asked} />
+          )}
           {payment.voucher !== null && (
             <SentImages images={[{ imageId: payment.voucher, label: t('c2c:submit.voucher') }]} />
           )}

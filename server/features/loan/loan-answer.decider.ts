@@ -7,7 +7,7 @@ import { isOwed, type LoanState } from './loan.state.js';
 
 const newEvent = eventsOf<LoanFacts>(({ ownerId }) => `loan-${ownerId}`);
 
-type Question = Pick<LoanMoreRequested, 'staffId' | 'reasons' | 'advice' | 'until'>;
+export type Question = Pick<LoanMoreRequested, 'staffId' | 'reasons' | 'advice' | 'until'>;
 
 /** Staff ask for more instead of rejecting what an image could mend. */
 export function decideAsk({ open }: LoanState, loanId: string, question: Question): NewEvent[] | Refusal {

@@ -175,11 +175,11 @@ function owedOf(loan: ReturnType<LoanState['open']['get']>, loanId: string): Owe
   return isOwed(loan) ? loan : refuse('loan.nothing-owed', { loanId });
 }
 
-function payingOf(found: ReturnType<LoanState['open']['get']>, loanId: string): PayingLoan | Refusal {
+export function payingOf(found: ReturnType<LoanState['open']['get']>, loanId: string): PayingLoan | Refusal {
   const loan = owedOf(found, loanId);
   if (isRefusal(loan)) return loan;
   const { payment } = loan;
   return payment === null ? refuse('loan.payment-needed', { loanId }) : { ...loan, payment };
 }
 
-const nameOf = ({ userId, ownerId, loanId }: OwedLoan) => ({ userId, ownerId, loanId });
+export const nameOf = ({ userId, ownerId, loanId }: OwedLoan) => ({ userId, ownerId, loanId });

@@ -1,8 +1,10 @@
 import { handle, type AnyCommandHandler } from '../../core/command.js';
+import type { CommandScope } from '../../core/decider.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
-import { decideWithdraw, reviewKind } from '../../review/review.decider.js';
+import { decideAnswer, decideWithdraw, reviewKind } from '../../review/review.decider.js';
+import { decidePaymentAnswer } from './loan-payment-answer.decider.js';
 import { decideBegin, decideSubmit, decideTakeBack } from './loan-payment.decider.js';
-import { BeginLoanPayment, SubmitLoanPayment, WithdrawLoanPayment } from './loan.commands.js';
+import { AnswerLoanPayment, BeginLoanPayment, SubmitLoanPayment, WithdrawLoanPayment } from './loan.commands.js';
 import { loanKind } from './loan.state.js';
 
 const REALMS = ['real'];
@@ -24,15 +26,20 @@ export function loanPaymentHandlers(gate: AccountGate, mayPay: AccountGate['refu
       decide: (view, data, { at }) =>
         gate.refusal(view, data.userId, data.ownerId, at) ?? decideSubmit(view.state(loanKind, data.ownerId), data, at),
     }),
+    handle(AnswerLoanPayment, {
+      realms: REALMS,
+      scope: (data) => voucherScope(gate, data),
+      decide: (view, data, { at }) => {
+        const { userId, ownerId } = data;
+        const back = (requestId: string) => decideAnswer(view.state(reviewKind, requestId), { requestId });
+        return (
+          gate.refusal(view, userId, ownerId, at) ?? decidePaymentAnswer(view.state(loanKind, ownerId), data, back)
+        );
+      },
+    }),
     handle(WithdrawLoanPayment, {
       realms: REALMS,
-      scope: ({ userId, ownerId, paymentId }) => ({
-        streams: [
-          [loanKind, ownerId],
-          gate.stream(userId),
-          ...(paymentId === null ? [] : [[reviewKind, paymentId] as const]),
-        ],
-      }),
+      scope: (data) => voucherScope(gate, data),
       decide: (view, data, { at }) => {
         const { userId, ownerId, paymentId } = data;
         const queue = (): NewEvents =>
@@ -43,5 +50,17 @@ export function loanPaymentHandlers(gate: AccountGate, mayPay: AccountGate['refu
     }),
   ];
 }
+
+/** The loans of an owner, and the request of the voucher that waits. */
+const voucherScope = (
+  gate: AccountGate,
+  { userId, ownerId, paymentId }: WithdrawLoanPayment['data'],
+): CommandScope => ({
+  streams: [
+    [loanKind, ownerId],
+    gate.stream(userId),
+    ...(paymentId === null ? [] : [[reviewKind, paymentId] as const]),
+  ],
+});
 
 type NewEvents = ReturnType<typeof decideWithdraw>;

@@ -1,4 +1,4 @@
-import { LOAN_PAYMENT_REASONS } from '../../../contracts/loan.contract.js';
+import { LOAN_PAYMENT_ADVICE, LOAN_PAYMENT_MENDABLE, LOAN_PAYMENT_REASONS } from '../../../contracts/loan.contract.js';
 import { format } from '../../../shared/money.js';
 import {
   arrived,
@@ -10,11 +10,12 @@ import {
   type WireFact,
 } from '../../core/bank-wires.js';
 import type { SimulatedBank } from '../../core/ports/bank.js';
-import type { RiskSignals } from '../../core/ports/risk-signals.js';
+import type { RiskSignal, RiskSignals } from '../../core/ports/risk-signals.js';
 import type { Vault } from '../../core/ports/vault.js';
 import type { VerificationLevels } from '../../core/ports/verification.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { ReviewDetails, ReviewKind } from '../../review/review-kind.js';
+import { decideAskPayment } from './loan-payment-answer.decider.js';
 import {
   decidePaymentVerdict,
   LOAN_PAYMENT_REVIEW,
@@ -22,7 +23,7 @@ import {
   needsTwo,
   waitingFor,
 } from './loan-payment.decider.js';
-import { loanKind, loanTimetable, owedAt, ownerOf, type LoanState } from './loan.state.js';
+import { loanKind, loanTimetable, owedAt, ownerOf, type LoanState, type LoanVoucher } from './loan.state.js';
 
 export interface LoanPaymentParts {
   /** The loans of an owner, durable. */
@@ -48,6 +49,12 @@ export function loanPaymentReview(parts: LoanPaymentParts): ReviewKind {
         [loanPaymentKind, requestId],
       ],
     }),
+    askForMore: {
+      reasons: LOAN_PAYMENT_MENDABLE,
+      advice: LOAN_PAYMENT_ADVICE,
+      decide: (view, { requestId, userId, ...question }) =>
+        decideAskPayment(view.state(loanKind, ownerOf(userId)), requestId, question),
+    },
     approvals: (view, { requestId, userId }) => {
       const loan = waitingFor(view.state(loanKind, ownerOf(userId)), requestId);
       return loan !== undefined && needsTwo(loan) ? 2 : 1;
@@ -100,7 +107,16 @@ async function details(
       plain('c2cWires', wires.map(wireLine).join('\n') || '–'),
     ],
     images: [{ id: voucher.paymentProof, purpose: 'remittance' }],
-    signals: [...wireSignals(loan.payment, counted, wires), ...payerSignals(name, realName), ...noticed],
+    signals: [
+      ...replaced(voucher),
+      ...wireSignals(loan.payment, counted, wires),
+      ...payerSignals(name, realName),
+      ...noticed,
+    ],
     policies: [signals.rules(), loan.policy],
   };
 }
+
+/** An image that came after a question of staff. */
+const replaced = ({ answers }: LoanVoucher): RiskSignal[] =>
+  answers === 0 ? [] : [{ name: 'answered', level: 'info', inputs: { times: answers, photos: 1 } }];

@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { payLoanByBank, submitLoanPayment, withdrawLoanPayment } from '../../../contracts/loan.calls.js';
+import type {
+  answerLoanPayment,
+  payLoanByBank,
+  submitLoanPayment,
+  withdrawLoanPayment,
+} from '../../../contracts/loan.calls.js';
 import type { LoanAnswer, LoanPaymentView } from '../../../contracts/loan.contract.js';
 import { Clock } from '../../core/clock.js';
 import { Commands, type CommandContext, type HouseCommand } from '../../core/command.js';
@@ -10,9 +15,9 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { LENDER_BANK, vouchersLeft } from './loan-payment.rules.js';
-import { BeginLoanPayment, SubmitLoanPayment, WithdrawLoanPayment } from './loan.commands.js';
+import { AnswerLoanPayment, BeginLoanPayment, SubmitLoanPayment, WithdrawLoanPayment } from './loan.commands.js';
 import { LoanQuery } from './loan.query.js';
-import { loanKind, type OpenLoan } from './loan.state.js';
+import { askedView, loanKind, type OpenLoan } from './loan.state.js';
 
 type Caller = Pick<CallContext<typeof payLoanByBank>, 'session' | 'requestToken'>;
 type Submitted = CallContext<typeof submitLoanPayment>['input'];
@@ -52,6 +57,24 @@ export class LoanPaymentService {
     });
     if (!result.ok) return this.query.overOr(call.session, loanId, result.refusal, 'loan.nothing-owed');
     await this.images.attach(userId, [voucher], loanId);
+    return { loanId, position: result.position };
+  }
+
+  async answer(call: CallContext<typeof answerLoanPayment>): Promise<LoanAnswer | Refusal> {
+    const { loanId, voucher } = call.input;
+    const owner = ownerOf(call);
+    const context = this.context(call);
+    const result = await this.commands.prepare(context, async () => {
+      const { open } = await this.writers.read('real', loanKind, owner.ownerId);
+      const paymentId = open.get(loanId)?.payment?.voucher?.paymentId ?? null;
+      const problem =
+        voucher === ''
+          ? refuse('loan.voucher-needed', { field: 'voucher' })
+          : ((await this.voucherProblem(owner.userId, voucher)) ?? null);
+      return new AnswerLoanPayment(context, { ...owner, loanId, paymentId, paymentProof: voucher, problem });
+    });
+    if (!result.ok) return this.query.overOr(call.session, loanId, result.refusal, 'loan.nothing-owed');
+    await this.images.attach(owner.userId, [voucher], loanId);
     return { loanId, position: result.position };
   }
 
@@ -107,6 +130,7 @@ export function paymentView(loan: OpenLoan | undefined): LoanPaymentView | null 
     validUntil,
     sentAt: voucher?.sentAt ?? null,
     voucher: voucher?.paymentProof ?? null,
+    asked: askedView(voucher?.asked ?? null),
     rejectedFor: [...rejectedFor],
     vouchersLeft: vouchersLeft(loan),
   };

@@ -86,6 +86,18 @@ export class SubmitLoanPayment extends HouseCommand<DataOf<typeof submitLoanPaym
   static readonly schema = submitLoanPayment;
 }
 
+/** Another image of a voucher that staff asked for. `paymentId`: the voucher that waits; `null` where none does. */
+const answerLoanPayment = named.extend({
+  paymentId: z.string().nullable(),
+  paymentProof: z.string(),
+  problem: refusal.nullable(),
+});
+
+export class AnswerLoanPayment extends HouseCommand<DataOf<typeof answerLoanPayment>, LoanIdAnswer> {
+  static readonly type = 'AnswerLoanPayment';
+  static readonly schema = answerLoanPayment;
+}
+
 /** `paymentId`: the voucher that waits; `null` where none does. */
 const withdrawLoanPayment = named.extend({ paymentId: z.string().nullable() });
 

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   answerLoan,
+  answerLoanPayment,
   applyLoan,
   exportLoanContract,
   lendBack,
@@ -98,6 +99,11 @@ export class LoanController {
   @Handle(submitLoanPayment)
   submitLoanPayment(context: CallContext<typeof submitLoanPayment>) {
     return this.payments.submit(context);
+  }
+
+  @Handle(answerLoanPayment)
+  answerLoanPayment(context: CallContext<typeof answerLoanPayment>) {
+    return this.payments.answer(context);
   }
 
   @Handle(withdrawLoanPayment)

@@ -106,6 +106,15 @@ export interface LoanPaymentSent extends OfLoan {
   readonly sealedPayer: Sealed;
   readonly paymentProof: string;
 }
+/** Staff need another image of the voucher before they decide; appended together with `ReviewMoreRequested`. */
+export interface LoanPaymentMoreRequested extends LoanMoreRequested {
+  readonly paymentId: string;
+}
+/** An image in the place of the one that was sent, which is no new voucher; appended together with `ReviewAnswered`. */
+export interface LoanPaymentAnswered extends OfLoan {
+  readonly paymentId: string;
+  readonly paymentProof: string;
+}
 /** The next step of the calendar: one that was passed over while a voucher waited follows at once. `null` where none had been sent. */
 interface PassedOver {
   readonly passed: { readonly day: number; readonly at: number } | null;
@@ -170,6 +179,8 @@ export type LoanEvent =
   | RecordedEvent<'LoanOverdue', LoanOverdue>
   | RecordedEvent<'LoanPaymentBegun', LoanPaymentBegun>
   | RecordedEvent<'LoanPaymentSent', LoanPaymentSent>
+  | RecordedEvent<'LoanPaymentMoreRequested', LoanPaymentMoreRequested>
+  | RecordedEvent<'LoanPaymentAnswered', LoanPaymentAnswered>
   | RecordedEvent<'LoanPaymentWithdrawn', LoanPaymentWithdrawn>
   | RecordedEvent<'LoanPaymentRejected', LoanPaymentRejected>
   | RecordedEvent<'LoanRepaid', LoanRepaid>
@@ -207,6 +218,8 @@ export const loanEvents = declareEventTypesWith(
   { type: 'LoanOverdue', schema: 1 },
   { type: 'LoanPaymentBegun', schema: 1 },
   { type: 'LoanPaymentSent', schema: 1 },
+  { type: 'LoanPaymentMoreRequested', schema: 1 },
+  { type: 'LoanPaymentAnswered', schema: 1 },
   { type: 'LoanPaymentWithdrawn', schema: 1 },
   { type: 'LoanPaymentRejected', schema: 1 },
   { type: 'LoanPaymentCleared', schema: 1 },

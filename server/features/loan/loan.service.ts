@@ -41,6 +41,7 @@ import { LoanQuery, viewOfRow } from './loan.query.js';
 
 import { countsAt, grantDue, limitOf, overdueProblem, personProblems } from './loan.rules.js';
 import {
+  askedView,
   daysHeld,
   debtAt,
   isOwed,
@@ -129,15 +130,13 @@ export class LoanService {
     const at = this.clock.now();
     const state = await this.writers.read(LOAN_REALM, loanKind, session.ownerId);
     const loan = state.open.get(loanId);
-    const { reasons = [], advice = null, until = 0 } = loan?.asked ?? {};
-    const asked = loan?.asked == null ? null : { reasons: [...reasons], advice, until };
     const nothing = {
       at,
       loan: viewOfRow(row),
       now: null,
       dates: [],
       worst: worstCost(row),
-      asked,
+      asked: askedView(loan?.asked ?? null),
       payment: paymentView(loan),
       score: null,
     };

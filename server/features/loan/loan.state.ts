@@ -54,12 +54,21 @@ export interface LoanPayment extends Pick<
 > {
   readonly begunAt: Instant;
   /** What waits for staff; `null` before it was sent and after a rejection. */
-  readonly voucher:
-    | (Pick<LoanPaymentSent, 'paymentId' | 'sealedPayer' | 'paymentProof'> & { readonly sentAt: Instant })
-    | null;
+  readonly voucher: LoanVoucher | null;
   /** Why the last voucher was rejected. */
   readonly rejectedFor: readonly string[];
 }
+export interface LoanVoucher extends Pick<LoanPaymentSent, 'paymentId' | 'sealedPayer' | 'paymentProof'> {
+  readonly sentAt: Instant;
+  /** What staff asked for; `null` where they wait for nothing. */
+  readonly asked: OpenLoan['asked'];
+  /** How often its image was replaced. */
+  readonly answers: number;
+}
+/** A question of staff, as the borrower reads it. */
+export const askedView = (asked: OpenLoan['asked']) =>
+  asked === null ? null : { ...asked, reasons: [...asked.reasons] };
+
 /** A loan that is owed. */
 export type OwedLoan = OpenLoan & { readonly disbursed: NonNullable<OpenLoan['disbursed']> };
 
@@ -199,21 +208,8 @@ export const overdueLoan = (state: LoanState, at: Instant): OwedLoan | undefined
 
 function evolve(state: LoanState, { type, data, at }: LoanEvent): LoanState {
   switch (type) {
-    case 'LoanRequested': {
-      const waiting = {
-        ...data,
-        requestedAt: at,
-        disbursed: null,
-        overdueDay: 0,
-        setOff: '0',
-        setOffDay: 0,
-        ...UNASKED,
-        payment: null,
-        vouchers: 0,
-        resumedAt: null,
-      };
-      return { ...state, open: new Map(state.open).set(data.loanId, waiting) };
-    }
+    case 'LoanRequested':
+      return { ...state, open: new Map(state.open).set(data.loanId, requested(data, at)) };
     case 'LoanMoreRequested': {
       const { reasons, advice, until } = data;
       return changed(state, data.loanId, { asked: { reasons, advice, until } });
@@ -232,6 +228,18 @@ function evolve(state: LoanState, { type, data, at }: LoanEvent): LoanState {
     }
     case 'LoanPaymentSent':
       return sent(state, data, at);
+    case 'LoanPaymentMoreRequested': {
+      const { reasons, advice, until } = data;
+      return voucherChanged(state, data.loanId, () => ({ asked: { reasons, advice, until } }));
+    }
+    case 'LoanPaymentAnswered': {
+      const { paymentProof } = data;
+      return voucherChanged(state, data.loanId, ({ answers }) => ({
+        paymentProof,
+        asked: null,
+        answers: answers + 1,
+      }));
+    }
     case 'LoanPaymentWithdrawn': {
       const resumed = data.paymentId === null ? {} : { resumedAt: at };
       return changed(state, data.loanId, { payment: null, ...resumed });
@@ -258,7 +266,19 @@ function evolve(state: LoanState, { type, data, at }: LoanEvent): LoanState {
   }
 }
 
-const UNASKED: Pick<OpenLoan, 'asked' | 'answered'> = { asked: null, answered: { times: 0, photos: 0 } };
+const requested = (data: LoanRequested, requestedAt: Instant): OpenLoan => ({
+  ...data,
+  requestedAt,
+  disbursed: null,
+  overdueDay: 0,
+  setOff: '0',
+  setOffDay: 0,
+  asked: null,
+  answered: { times: 0, photos: 0 },
+  payment: null,
+  vouchers: 0,
+  resumedAt: null,
+});
 
 function answered(state: LoanState, { loanId, images }: LoanAnswered): LoanState {
   const loan = state.open.get(loanId);
@@ -274,13 +294,22 @@ function sent(
   sentAt: Instant,
 ): LoanState {
   const vouchers = (state.open.get(loanId)?.vouchers ?? 0) + 1;
-  const voucher = { paymentId, sealedPayer, paymentProof, sentAt };
+  const voucher = { paymentId, sealedPayer, paymentProof, sentAt, asked: null, answers: 0 };
   return paying(changed(state, loanId, { vouchers }), loanId, { voucher, rejectedFor: [] });
 }
 
 function paying(state: LoanState, loanId: string, change: Pick<LoanPayment, 'voucher' | 'rejectedFor'>): LoanState {
   const payment = state.open.get(loanId)?.payment ?? null;
   return payment === null ? state : changed(state, loanId, { payment: { ...payment, ...change } });
+}
+
+function voucherChanged(
+  state: LoanState,
+  loanId: string,
+  change: (voucher: LoanVoucher) => Partial<LoanVoucher>,
+): LoanState {
+  const { voucher = null, rejectedFor = [] } = state.open.get(loanId)?.payment ?? {};
+  return voucher === null ? state : paying(state, loanId, { voucher: { ...voucher, ...change(voucher) }, rejectedFor });
 }
 
 /** After a step of the calendar. */

@@ -37,6 +37,11 @@ export const loanTimeline: Timeline = {
       values: { ...usdt(owed, loanId), reference },
     }),
     LoanPaymentSent: ({ loanId }) => ({ sentence: 'loan-payment-sent', values: { loan: loanId } }),
+    LoanPaymentMoreRequested: ({ loanId, reasons }) => ({
+      sentence: 'loan-payment-more-asked',
+      values: { loan: loanId, ...because(LOAN_PAYMENT_REVIEW, reasons) },
+    }),
+    LoanPaymentAnswered: ({ loanId }) => ({ sentence: 'loan-payment-answered', values: { loan: loanId } }),
     LoanPaymentWithdrawn: ({ loanId }) => ({ sentence: 'loan-payment-withdrawn', values: { loan: loanId } }),
     LoanPaymentRejected: ({ loanId, reasons }) => ({
       sentence: 'loan-payment-rejected',

@@ -100,6 +100,11 @@ class LoanCheck {
       case 'LoanPaymentRejected':
       case 'LoanPaymentWithdrawn':
         return this.voucher(event, loan);
+      case 'LoanPaymentMoreRequested':
+      case 'LoanPaymentAnswered':
+        if (loan.payment?.voucher !== event.data.paymentId)
+          this.find(position, `${event.data.paymentId} does not wait, and ${event.type} is about it`);
+        return;
       case 'LoanRepaid':
         return this.repaid(event, loan);
       case 'LoanWrittenOff':
