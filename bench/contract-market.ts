@@ -37,7 +37,7 @@ const margin: MarginPolicy = {
     { to: '50000', leverageMax: 100, rate: '0.004' },
     { to: '500000', leverageMax: 50, rate: '0.01' },
   ],
-  coming: null,
+  coming: [],
   openInterestMax: null,
   owners: { share: '0.25', policy: { name: 'contract.rules', version: 1 } },
   gap: null,

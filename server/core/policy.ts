@@ -17,6 +17,11 @@ export interface PolicyVersion<Values = PolicyValues> {
   readonly values: Values;
 }
 
+/** A version, and when it came into force. */
+export interface PublishedVersion<Values = PolicyValues> extends PolicyVersion<Values> {
+  readonly publishedAt: number;
+}
+
 /** The policy reference in a refusal; the figures beside it are its inputs. */
 export function decidedBy({ name, version }: Pick<PolicyVersion, 'name' | 'version'>): {
   policy: string;

@@ -85,6 +85,9 @@ describe('a policy', () => {
       expect(at(second.publishedAt - 1)).toEqual([1, 100]);
       expect(at(second.publishedAt)).toEqual([2, 90]);
       expect(policies.inForce(name)).toEqual(policies.inForceAt(name, second.publishedAt + 1));
+      const after = (instant: number) => policies.publishedAfter(name, instant);
+      expect(after(first.publishedAt - 1)).toMatchObject([{ version: 2, publishedAt: second.publishedAt }]);
+      expect(after(second.publishedAt)).toEqual([]);
     }
     starting.close();
   });

@@ -136,7 +136,7 @@ export function termsAt(at: number): LiquidationTerms {
         rate: `${brackets[`rate${below + 1}`]}`,
         leverageMax: Number(brackets[`leverage${below + 1}`]),
       })),
-      coming: null,
+      coming: [],
       gap: null,
       openInterestMax: null,
       owners: { share: '0.25', policy: { name: 'contract.rules', version: 1 } },

@@ -15,5 +15,5 @@ export function seededPolicies(changes: Changes = {}): PolicySource<KnownPolicie
     version: 1,
     values: { ...seeds.get(name), ...changes[name] } as KnownPolicies[Name],
   });
-  return { inForce, inForceAt: inForce };
+  return { inForce, inForceAt: inForce, publishedAfter: () => [] };
 }

@@ -1,4 +1,3 @@
-import { openingLeverageMax } from '../../../shared/margin-brackets.js';
 import { amount, format, fromSteps, ONE, times, toCount, type Amount } from '../../../shared/money.js';
 import { hasLimitPrice } from '../../../shared/order-type.js';
 import type { View } from '../../core/decider.js';
@@ -11,7 +10,7 @@ import { specInForce } from '../../trading/venue/order.decider.js';
 import { notionalOf, sizesOf, type Sizes } from '../../trading/venue/order.rules.js';
 import type { Admission, AdmittedSize, AskedOrder } from '../../trading/venue/product.settlement.js';
 import { closedBy, closingBeyond, isBeyond, liquidatedAt, OwnOrders } from './closing-price.rules.js';
-import { capProblems, leverageOf, tablesOf } from './contract.rules.js';
+import { capProblems, leverageOf, openingLimit } from './contract.rules.js';
 import { fundingKind } from './funding/funding.state.js';
 import { sideOf, worstTicksOf } from './position/position.settlement.js';
 import { contractOf, positionKind } from './position/position.state.js';
@@ -127,12 +126,9 @@ function lotsOf({ positions }: Book, owner: string) {
 }
 
 function sizeProblems(order: Order, notional: Amount, margin: MarginPolicy, at: number): Refusal[] {
-  const { policy } = margin;
-  const tables = tablesOf(margin, at);
-  const leverageMax = openingLeverageMax(tables, notional);
+  const { leverageMax, positionMax, policy } = openingLimit(margin, at, notional);
   if (leverageMax === 0) {
-    const ends = tables.flatMap((table) => table.at(-1)?.to ?? []);
-    const maximum = format(ends.reduce((least, each) => (each < least ? each : least)));
+    const maximum = format(positionMax);
     return [refuse('contract.position-limit', { field: 'quantity', maximum, ...decidedBy(policy) })];
   }
   const leverage = order.margin?.leverage ?? 1;

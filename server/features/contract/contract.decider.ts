@@ -1,5 +1,4 @@
 import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
-import { openingLeverageMax } from '../../../shared/margin-brackets.js';
 import { notionalOf } from '../../../shared/margin.js';
 import type { NewEvent, Posting } from '../../core/event.js';
 import { decidedBy } from '../../core/policy.js';
@@ -7,7 +6,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { userAccount } from '../../engine/ledger/chart.js';
 import { ordersOf, type Book } from '../../trading/matching/book.js';
 import { closingBeyond, type OwnOrders } from './closing-price.rules.js';
-import { capProblems, chosenLeverage, leverageOf, removableOf, tablesOf } from './contract.rules.js';
+import { capProblems, chosenLeverage, leverageOf, openingLimit, removableOf } from './contract.rules.js';
 import type {
   AdjustPositionMargin,
   PassLeverageQuiz,
@@ -53,16 +52,20 @@ export function decideLeverage(
 ): NewEvent[] | Refusal {
   const { long, short, leverage: chosen } = contractOf(state, symbol);
   const largest = Math.max(long?.lots ?? 0, short?.lots ?? 0);
-  const allowed = openingLeverageMax(tablesOf(margin, at), notionalOf(markPrice, BigInt(largest) * lotSize));
-  const leverageMax = isCall ? Math.min(allowed, leverageOf(chosen, margin, at)) : allowed;
+  const allowed = openingLimit(margin, at, notionalOf(markPrice, BigInt(largest) * lotSize));
+  const leverageMax = isCall ? Math.min(allowed.leverageMax, leverageOf(chosen, margin, at)) : allowed.leverageMax;
   if (leverage < 1 || leverage > leverageMax)
     return refuse('contract.leverage-out-of-range', {
       field: 'leverage',
       maximum: leverageMax,
-      ...decidedBy(margin.policy),
+      ...decidedBy(allowed.policy),
     });
   if (leverage >= margin.quizFrom && !state.quizPassed)
-    return refuse('contract.quiz-needed', { field: 'leverage', from: margin.quizFrom, ...decidedBy(margin.policy) });
+    return refuse('contract.quiz-needed', {
+      field: 'leverage',
+      from: margin.quizFrom,
+      ...decidedBy(margin.owners.policy),
+    });
   if (leverage === chosenLeverage(chosen, margin))
     return refuse('contract.leverage-unchanged', { field: 'leverage', leverage });
   return [to(ownerId, { type: 'PositionLeverageSet', data: { userId, ownerId, symbol, leverage } })];

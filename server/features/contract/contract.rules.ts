@@ -1,12 +1,6 @@
 import { bracketsAt, gapLeverageMax, isRaised, openingLeverageMax } from '../../../shared/margin-brackets.js';
-import {
-  notionalOf,
-  removableMargin,
-  type MarginBracket,
-  type MarginTerms,
-  type OpenPosition,
-} from '../../../shared/margin.js';
-import { amount, format, type Amount } from '../../../shared/money.js';
+import { notionalOf, removableMargin, type MarginTerms, type OpenPosition } from '../../../shared/margin.js';
+import { amount, format, ZERO, type Amount } from '../../../shared/money.js';
 import { decidedBy } from '../../core/policy.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 import type { MarginPolicy } from '../../trading/venue/order.commands.js';
@@ -19,22 +13,49 @@ export const bracketsOf = ({ brackets, gap }: Pick<MarginPolicy, 'brackets' | 'g
   bracketsAt(brackets, gap, at);
 
 /** What the owner of a contract has chosen, or the usual leverage where so much is allowed. */
-export function chosenLeverage(chosen: number | null, { brackets }: Pick<MarginPolicy, 'brackets'>): number {
-  return chosen ?? Math.min(FIRST_LEVERAGE, brackets[0]?.leverageMax ?? 1);
+export function chosenLeverage(chosen: number | null, margin: Pick<MarginPolicy, 'brackets' | 'coming'>): number {
+  const tables = [margin.brackets, ...margin.coming.map(({ brackets }) => brackets)];
+  return chosen ?? Math.min(FIRST_LEVERAGE, ...tables.map(([lowest]) => lowest?.leverageMax ?? 1));
 }
 
 /** What new orders of a contract open by: while margins are raised, no more than covers the gap. */
-export function leverageOf(chosen: number | null, margin: Pick<MarginPolicy, 'brackets' | 'gap'>, at: number): number {
+export function leverageOf(
+  chosen: number | null,
+  margin: Pick<MarginPolicy, 'brackets' | 'coming' | 'gap'>,
+  at: number,
+): number {
   const leverage = chosenLeverage(chosen, margin);
   return isRaised(margin.gap, at) ? Math.min(leverage, gapLeverageMax(margin.gap)) : leverage;
 }
 
-/** The tables that an opening has to fit: that which positions follow, and the coming one. */
-export const tablesOf = (
-  { brackets, coming, gap }: Pick<MarginPolicy, 'brackets' | 'coming' | 'gap'>,
+/** What a table lets an opening have. */
+interface OpeningLimit {
+  /** 0: the position limit is below its size. */
+  readonly leverageMax: number;
+  readonly positionMax: Amount;
+  readonly policy: MarginPolicy['policy'];
+}
+
+/** Of the tables that an opening has to fit, which are that which positions follow and those to come, what the strictest one allows. */
+export function openingLimit(
+  { policy, brackets, coming, gap }: Pick<MarginPolicy, 'policy' | 'brackets' | 'coming' | 'gap'>,
   at: number,
-): readonly (readonly MarginBracket[])[] =>
-  [brackets, ...(coming === null ? [] : [coming])].map((rows) => bracketsAt(rows, gap, at));
+  notional: Amount,
+): OpeningLimit {
+  const limitOf = (version: number, rows: MarginPolicy['brackets']): OpeningLimit => {
+    const table = bracketsAt(rows, gap, at);
+    const positionMax = table.at(-1)?.to ?? ZERO;
+    return { leverageMax: openingLeverageMax([table], notional), positionMax, policy: { ...policy, version } };
+  };
+  return coming
+    .map((table) => limitOf(table.version, table.brackets))
+    .reduce(stricter, limitOf(policy.version, brackets));
+}
+
+function stricter(one: OpeningLimit, other: OpeningLimit): OpeningLimit {
+  if (one.leverageMax !== other.leverageMax) return other.leverageMax < one.leverageMax ? other : one;
+  return other.leverageMax === 0 && other.positionMax < one.positionMax ? other : one;
+}
 
 /** What a position is judged by at an instant. */
 export const marginTermsOf = (
@@ -49,13 +70,13 @@ export function removableOf(
   leverage: number,
   { margin, at }: JudgedAt,
 ): Amount {
-  const allowed = openingLeverageMax(tablesOf(margin, at), notionalOf(markPrice, position.quantity));
-  return removableMargin(position, markPrice, Math.max(1, Math.min(leverage, allowed)), marginTermsOf(margin, at));
+  const { leverageMax } = openingLimit(margin, at, notionalOf(markPrice, position.quantity));
+  return removableMargin(position, markPrice, Math.max(1, Math.min(leverage, leverageMax)), marginTermsOf(margin, at));
 }
 
 /** What a position is judged by, and when. */
 export interface JudgedAt {
-  readonly margin: Pick<MarginPolicy, 'brackets' | 'coming' | 'gap' | 'takerRate'>;
+  readonly margin: Pick<MarginPolicy, 'policy' | 'brackets' | 'coming' | 'gap' | 'takerRate'>;
   readonly at: number;
 }
 

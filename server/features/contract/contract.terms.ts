@@ -80,13 +80,16 @@ export class ContractTermsSource implements LiquidationTermsSource {
     const instrumentClass = this.facts.classOf(symbol);
     if (instrumentClass === undefined) return refuse('market.symbol-unknown', { symbol });
     const name = bracketPolicy(instrumentClass);
-    const newest = this.policies.inForce(name);
     const followed = this.policies.inForceAt(name, at - BRACKETS_NOTICE_MS);
     const rules = this.policies.inForce('contract.rules');
     return {
       policy: { name, version: followed.version },
       brackets: rowsOf(followed.values),
-      coming: newest.version === followed.version ? null : rowsOf(newest.values),
+      coming: this.policies.publishedAfter(name, at - BRACKETS_NOTICE_MS).map(({ version, publishedAt, values }) => ({
+        version,
+        from: publishedAt + BRACKETS_NOTICE_MS,
+        brackets: rowsOf(values),
+      })),
       gap: this.gapOf(symbol, at),
       openInterestMax: this.facts.openInterestCap(symbol, at),
       owners: { share: rules.values.ownersShare, policy: { name: rules.name, version: rules.version } },

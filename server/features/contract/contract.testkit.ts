@@ -47,7 +47,7 @@ export const MARGIN: MarginPolicy = {
     { to: '20000', leverageMax: 50, rate: '0.01' },
     { to: '100000', leverageMax: 10, rate: '0.04' },
   ],
-  coming: null,
+  coming: [],
   gap: null,
   openInterestMax: 1_000_000,
   owners: { share: '0.25', policy: { name: 'contract.rules', version: 1 } },

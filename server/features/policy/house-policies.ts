@@ -7,7 +7,7 @@ import { Clock, type Instant } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import { refuse, Refused } from '../../core/refusal.js';
 import type { PolicySource } from '../../core/ports/policy-source.js';
-import type { PolicyVersion } from '../../core/policy.js';
+import type { PolicyVersion, PublishedVersion } from '../../core/policy.js';
 import { upcast } from '../../engine/history/event-types.js';
 import { Writers } from '../../engine/writer/writers.js';
 import { SeedPolicies } from './policy.commands.js';
@@ -52,6 +52,13 @@ export class HousePolicies implements PolicySource<KnownPolicies> {
 
   inForceAt<Name extends PolicyName>(name: Name, at: Instant): PolicyVersion<KnownPolicies[Name]> {
     return versionAt(this.known(name), at).version;
+  }
+
+  publishedAfter<Name extends PolicyName>(name: Name, at: Instant): PublishedVersion<KnownPolicies[Name]>[] {
+    const known = this.known(name);
+    return known
+      .slice(known.indexOf(versionAt(known, at)) + 1)
+      .map(({ version, publishedAt }) => ({ ...version, publishedAt }));
   }
 
   private known<Name extends PolicyName>(name: Name): readonly KnownVersion<Name>[] {

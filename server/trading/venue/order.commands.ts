@@ -62,8 +62,8 @@ export const marginTerms = z.object({
   policy: z.object({ name: z.string(), version: z.int() }),
   /** Those that positions follow. */
   brackets,
-  /** Those that they follow within 24 hours; `null` where these are the same. What opens has to fit both. */
-  coming: brackets.nullable(),
+  /** Those that they follow within 24 hours, from which instant on: the first of them first. What opens has to fit all. */
+  coming: z.array(z.object({ version: z.int(), from: z.int(), brackets })).readonly(),
   /** The next close once its gap is known, which is an hour before margins are raised for it; `null` where none comes. */
   gap: z.object({ raisesAt: z.int(), closesAt: z.int(), opensAt: z.int(), rate: z.string() }).nullable(),
   /** The most lots that users may have open on one side; `null` where no push of the market could pay. */
