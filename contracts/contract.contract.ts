@@ -220,6 +220,11 @@ export const contractView = z
       .describe(
         'The closing fee in liquidation prices: of the lowest tier, by the table that was public 24 hours ago.',
       ),
+    coming: z
+      .array(z.object({ version: z.number(), from: z.number(), brackets: z.array(marginBracketView) }))
+      .describe(
+        'Newer versions of `bracketsPolicy`, the first of them first. Open positions follow each from `from` on; what opens has to fit all of them already.',
+      ),
     gap: z
       .object({ raisesAt: z.number(), closesAt: z.number(), opensAt: z.number(), rate: z.string() })
       .nullable()

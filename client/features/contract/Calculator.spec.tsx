@@ -8,6 +8,7 @@ import { CalculatorForm } from './CalculatorForm';
 const contract = {
   tickSize: '0.1',
   lotSize: '0.001',
+  coming: [],
   brackets: [
     { bracket: 1, from: '0', to: '50000', leverageMax: 100, rate: '0.004', amount: '0' },
     { bracket: 2, from: '50000', to: '1000000', leverageMax: 20, rate: '0.01', amount: '300' },
@@ -40,6 +41,19 @@ function read(calculator: Calculator, change: Partial<CalculatorFields>): Promis
 }
 
 describe('the calculators of a contract', () => {
+  it('reckon by the strictest table while a new one comes', () => {
+    const strict = [{ bracket: 1, from: '0', to: '8000', leverageMax: 9, rate: '0.05', amount: '0' }];
+    const changing = { ...contract, coming: [{ version: 2, from: 0, brackets: strict }] };
+    const by = (terms: typeof contract | typeof changing, change: Partial<CalculatorFields>) =>
+      calculate('liquidation', { ...FIRST, ...change }, { contract: terms, rates, takerRate: '0.0005' });
+    expect(by(changing, {})).toMatchObject({ problem: { key: 'leverage.range' } });
+    expect(by(changing, { leverage: '9' }).positionMax).toBe(8_000n * 10n ** 18n);
+    const [before, after] = [contract, changing].map(
+      (terms) => by(terms, { leverage: '9', quantity: '0.5' }).liquidation?.liquidationPrice ?? 0n,
+    ) as [bigint, bigint];
+    expect(after > before).toBe(true);
+  });
+
   it('say what closing at a price brings after the fees of the account', async () => {
     // 1,000 - 10,000 x 0.02% - 11,000 x 0.05% = 992.5, of a margin of 1,000.
     const text = await read('profit', { exit: '11000', opening: 'maker' });

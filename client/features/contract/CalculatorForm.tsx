@@ -11,6 +11,7 @@ import {
   type CalculatorFields,
   type CalculatorProblem,
 } from './calculator';
+import { leverageMaxOf } from './margin-preview';
 import order from '../../orders/OrderForm.module.css';
 import styles from './Calculator.module.css';
 
@@ -18,7 +19,7 @@ interface CalculatorFormProps {
   calculator: Calculator;
   fields: CalculatorFields;
   book: InstrumentView;
-  contract: Pick<ContractView, 'brackets' | 'lotSize'>;
+  contract: Pick<ContractView, 'brackets' | 'coming' | 'lotSize'>;
   rates: { maker: string; taker: string };
   problem: CalculatorProblem | undefined;
   onChange: (change: Partial<CalculatorFields>) => void;
@@ -62,7 +63,7 @@ function Field({ field, fields, book, contract, problem, onChange }: CalculatorF
   const isPrice = field === 'entry' || field === 'exit' || field === 'stop';
   const decimals = { leverage: 0, roe: 2, quantity: book.quantityDecimals }[field as string];
   const step = { leverage: '1', roe: '1', quantity: book.lotSize }[field as string];
-  const most = contract.brackets[0]?.leverageMax ?? 1;
+  const most = leverageMaxOf(contract);
   const params = { maximum: format.count(most), lot: `${format.amount(contract.lotSize, 8)} ${book.base}` };
   return (
     <DecimalInput

@@ -32,6 +32,7 @@ import {
   type ContractType,
   type Intent,
 } from './contract-form';
+import { BracketsNote } from './BracketsNote';
 import { ContractFields } from './ContractFields';
 import { ContractFlags } from './ContractFlags';
 import { ContractSummary } from './ContractSummary';
@@ -95,6 +96,7 @@ export function ContractForm({ underlying, contract, view, book }: TerminalProps
       <Setup contract={contract} view={view} book={book} />
       <HaltNote halt={contract.halt} />
       <GapNote contract={contract} />
+      <BracketsNote contract={contract} />
       <Actions intent={intent} />
       <Sides intent={intent} />
       <TypeSwitch intent={intent} />

@@ -4,6 +4,7 @@ import { isRaised } from '../../../shared/margin-brackets';
 import { underlyingOf } from '../../../shared/contract-symbol';
 import { useFormat } from '../../lib/format';
 import { useNow } from '../../lib/use-now';
+import { BracketsNote } from './BracketsNote';
 import { useContracts } from './use-contracts';
 import styles from './Contract.module.css';
 
@@ -29,7 +30,7 @@ export function GapNote({ contract, name }: { contract: Pick<ContractView, 'gap'
   );
 }
 
-/** The same for every contract in which something is open. */
+/** The same, and new brackets, for every contract in which something is open. */
 export function PositionGaps({ positions }: { positions: readonly Pick<PositionView, 'symbol'>[] }) {
   const symbols = [...new Set(positions.map(({ symbol }) => symbol))];
   return symbols.map((symbol) => <PositionGap key={symbol} symbol={symbol} />);
@@ -37,5 +38,11 @@ export function PositionGaps({ positions }: { positions: readonly Pick<PositionV
 
 function PositionGap({ symbol }: { symbol: string }) {
   const contract = useContracts(underlyingOf(symbol)).data?.contracts.find((each) => each.symbol === symbol);
-  return contract === undefined ? null : <GapNote contract={contract} name={symbol} />;
+  if (contract === undefined) return null;
+  return (
+    <>
+      <GapNote contract={contract} name={symbol} />
+      <BracketsNote contract={contract} name={symbol} />
+    </>
+  );
 }

@@ -12,8 +12,10 @@ import { Form } from '../../ui/Form';
 import ModalPanel from '../../ui/ModalPanel';
 import { TextField } from '../../ui/fields';
 import { useForm } from '../../ui/use-form';
+import { BracketsNote } from './BracketsNote';
+import { BracketTable } from './BracketTable';
 import { largestNotional } from './contract-form';
-import { bracketsOf, effectOf } from './margin-preview';
+import { effectOf, leverageMaxOf, tablesOf } from './margin-preview';
 import { Quiz } from './Quiz';
 import type { TerminalProps } from './terminal';
 import { useSettings } from './use-contract-form';
@@ -34,7 +36,7 @@ export default function LeverageDialog({ contract, view, onClose }: LeverageDial
   const format = useFormat();
   const { leverage, quizPassed } = useSettings(contract);
   const [asking, ask] = useState(false);
-  const most = contract.brackets[0]?.leverageMax ?? 1;
+  const most = leverageMaxOf(contract);
   const form = useForm({
     initial: { leverage: `${leverage}` },
     check: (values) =>
@@ -77,7 +79,8 @@ export default function LeverageDialog({ contract, view, onClose }: LeverageDial
         <Effect contract={contract} leverage={chosen} takerRate={contract.liquidationFeeRate} />
         {quizFirst && <p className={styles.note}>{t('leverage.quizNeeded', { from: format.count(view.quizFrom) })}</p>}
         <p className={styles.warning}>{t('leverage.warning')}</p>
-        <Brackets contract={contract} current={chosen} />
+        <BracketsNote contract={contract} current={chosen} />
+        <BracketTable brackets={contract.brackets} policy={contract.bracketsPolicy} current={chosen} />
       </Form>
     </ModalPanel>
   );
@@ -118,7 +121,7 @@ interface EffectProps {
 function Effect({ contract, leverage, takerRate }: EffectProps) {
   const { t } = useTranslation('contract');
   const format = useFormat();
-  const largest = `${format.amount(textOf(largestNotional(bracketsOf(contract), leverage)), 0)} USDT`;
+  const largest = `${format.amount(textOf(largestNotional(tablesOf(contract), leverage)), 0)} USDT`;
   const mark = toAmount(contract.markPrice ?? '0');
   const effect = mark === 0n ? null : effectOf(leverage, { notional: EXAMPLE_USDT, mark, contract, takerRate });
   const away = (share: string) => `≈ ${format.share(share, 2)}`;
@@ -135,41 +138,5 @@ function Effect({ contract, leverage, takerRate }: EffectProps) {
         [t('leverage.distance.short'), effect === null ? '–' : away(effect.liquidationDistance.short)],
       ]}
     />
-  );
-}
-
-/** Larger positions have less leverage and a higher maintenance margin. */
-function Brackets({ contract, current }: { contract: ContractView; current: number }) {
-  const { t } = useTranslation('contract');
-  const format = useFormat();
-  const { name, version } = contract.bracketsPolicy;
-  return (
-    <details className={styles.brackets}>
-      <summary>{t('brackets.title')}</summary>
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={t('brackets.title')}>
-        <table>
-          <thead>
-            <tr>
-              {(['upTo', 'leverage', 'rate', 'amount'] as const).map((column) => (
-                <th key={column} scope="col">
-                  {t(`brackets.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {contract.brackets.map(({ bracket, to, leverageMax, rate, amount }) => (
-              <tr key={bracket} data-allowed={leverageMax >= current}>
-                <td>{format.amount(to, 0)}</td>
-                <td>{format.count(leverageMax)}x</td>
-                <td>{format.share(rate, 2)}</td>
-                <td>{format.amount(amount, 2)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <p className={styles.note}>{t('brackets.policy', { name, version: format.count(version) })}</p>
-    </details>
   );
 }

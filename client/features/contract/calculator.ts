@@ -12,10 +12,10 @@ import {
   type PlannedRates,
 } from '../../../shared/contract-calculator';
 import { bracketOf, notionalOf, type MarginTerms, type PositionSide } from '../../../shared/margin';
-import { format, over, toAmount, ZERO, type Amount } from '../../../shared/money';
+import { format, least, over, toAmount, ZERO, type Amount } from '../../../shared/money';
 import { NO_LEVELS } from '../../orders/attached';
 import type { OrderFields } from '../../orders/order-fields';
-import { bracketsOf } from './margin-preview';
+import { leverageMaxOf, tablesOf } from './margin-preview';
 
 export const CALCULATORS = ['profit', 'target', 'liquidation', 'risk'] as const;
 export type Calculator = (typeof CALCULATORS)[number];
@@ -38,7 +38,7 @@ export interface CalculatorFields {
 export type CalculatorField = Exclude<keyof CalculatorFields, 'side' | 'opening' | 'closing'>;
 
 export interface CalculatorTerms {
-  contract: Pick<ContractView, 'brackets' | 'tickSize' | 'lotSize'>;
+  contract: Pick<ContractView, 'brackets' | 'coming' | 'tickSize' | 'lotSize'>;
   /** What the owner's orders cost. */
   rates: { maker: string; taker: string };
   /** What closing costs in the margin of a position. */
@@ -90,8 +90,7 @@ export function calculate(
   fields: CalculatorFields,
   { contract, rates, takerRate }: CalculatorTerms,
 ): CalculatorResult {
-  const brackets = bracketsOf(contract);
-  const most = brackets[0]?.leverageMax ?? 1;
+  const most = leverageMaxOf(contract);
   const leverage = /^\d{1,3}$/.test(fields.leverage) ? Number(fields.leverage) : 0;
   if (leverage < 1 || leverage > most) return { missing: false, problem: { field: 'leverage', key: 'leverage.range' } };
   const isMissing = (field: CalculatorField): boolean => !OPTIONAL.includes(field) && toAmount(fields[field]) === ZERO;
@@ -102,7 +101,7 @@ export function calculate(
   const asked: Asked = {
     fields,
     rates: orders,
-    terms: { brackets, takerRate: toAmount(takerRate) },
+    terms: tablesOf(contract).map((brackets) => ({ brackets, takerRate: toAmount(takerRate) })),
     tick: toAmount(contract.tickSize),
     lot: toAmount(contract.lotSize),
   };
@@ -114,7 +113,7 @@ export function calculate(
     case 'liquidation':
       return {
         ...sizeOf(plan, asked),
-        liquidation: plannedLiquidation(plan, toAmount(fields.added), asked.terms, asked.tick),
+        liquidation: nearestLiquidation(plan, toAmount(fields.added), asked),
       };
     case 'risk':
       return sizedBy(plan, { ...asked, rates: { ...orders, closing: toAmount(rates.taker) } });
@@ -124,7 +123,8 @@ export function calculate(
 interface Asked {
   fields: CalculatorFields;
   rates: PlannedRates;
-  terms: MarginTerms;
+  /** Of each table that it has to fit. */
+  terms: readonly MarginTerms[];
   tick: Amount;
   lot: Amount;
 }
@@ -132,10 +132,23 @@ interface Asked {
 /** What the size comes to, and whether it may have its leverage. */
 function sizeOf({ entry, quantity, leverage }: PlannedPosition, { terms }: Pick<Asked, 'terms'>): CalculatorResult {
   const notional = notionalOf(entry, quantity);
-  const { to, leverageMax } = bracketOf(terms.brackets, notional);
   const size = { missing: false, quantity, notional };
-  if (notional > to) return { ...size, positionMax: to };
+  const positionMax = terms.map(({ brackets }) => brackets.at(-1)?.to ?? ZERO).reduce(least);
+  if (notional > positionMax) return { ...size, positionMax };
+  const leverageMax = Math.min(...terms.map(({ brackets }) => bracketOf(brackets, notional).leverageMax));
   return leverageMax < leverage ? { ...size, leverageMax } : size;
+}
+
+/** By the table that liquidates it first. */
+function nearestLiquidation(
+  plan: PlannedPosition,
+  added: Amount,
+  { terms, tick }: Pick<Asked, 'terms' | 'tick'>,
+): PlannedLiquidation {
+  const planned = terms.map((each) => plannedLiquidation(plan, added, each, tick));
+  return planned.reduce((first, each) =>
+    first.distance === null || (each.distance !== null && each.distance < first.distance) ? each : first,
+  );
 }
 
 function targetOf(plan: PlannedPosition, asked: Asked): CalculatorResult {
@@ -154,18 +167,18 @@ function targetOf(plan: PlannedPosition, asked: Asked): CalculatorResult {
 }
 
 function sizedBy({ side, leverage, entry }: PlannedPosition, asked: Asked): CalculatorResult {
-  const { fields, rates, terms, tick, lot } = asked;
+  const { fields, rates, terms, lot } = asked;
   const stop = toAmount(fields.stop);
   const isWrong = side === 'long' ? stop >= entry : stop <= entry;
   if (isWrong) return { missing: false, problem: { field: 'stop', key: `calculator.wrongSide.${side}` } };
   const quantity = sizeByRisk({ side, entry, stop, risk: toAmount(fields.risk) }, rates, lot);
   if (quantity === ZERO) return { missing: false, problem: { field: 'risk', key: 'calculator.tooSmall' } };
   const plan = { side, leverage, entry, quantity };
-  const stopLeverage = leverageForStop(plan, stop, terms);
+  const stopLeverage = Math.min(...terms.map((each) => leverageForStop(plan, stop, each)));
   return {
     ...sizeOf(plan, asked),
     profit: plannedProfit(plan, stop, rates),
-    liquidation: plannedLiquidation(plan, ZERO, terms, tick),
+    liquidation: nearestLiquidation(plan, ZERO, asked),
     ...(stopLeverage < leverage && { stopLeverage }),
   };
 }

@@ -117,7 +117,7 @@ describe('the largest size', () => {
     { to: amount('50000'), leverageMax: 100 },
     { to: amount('1000000'), leverageMax: 20 },
   ];
-  const terms = { mark: amount('100'), band: amount('0.05'), rate: amount('0.001'), leverage: 10, brackets };
+  const terms = { mark: amount('100'), band: amount('0.05'), rate: amount('0.001'), leverage: 10, tables: [brackets] };
   const open = (over: Partial<OrderFields>, available: string, percent = 100, leverage = 10) =>
     openable(form(over), book, { available: amount(available), percent, terms: { ...terms, leverage } });
 
@@ -139,8 +139,15 @@ describe('the largest size', () => {
   });
 
   it('never passes what the leverage allows, nor the maximum order', () => {
-    expect(largestNotional(brackets, 20)).toBe(amount('1000000'));
-    expect(largestNotional(brackets, 21)).toBe(amount('50000'));
+    expect(largestNotional([brackets], 20)).toBe(amount('1000000'));
+    expect(largestNotional([brackets], 21)).toBe(amount('50000'));
+    const coming = [
+      { to: amount('20000'), leverageMax: 50 },
+      { to: amount('90000'), leverageMax: 5 },
+    ];
+    expect([5, 20, 51].map((leverage) => largestNotional([brackets, coming], leverage))).toEqual(
+      ['90000', '20000', '0'].map(amount),
+    );
     expect(open({ price: '1000' }, '1000000', 100, 21)).toBe('50');
     expect(open({ price: '100' }, '1000000000')).toBe('100');
   });

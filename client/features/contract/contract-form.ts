@@ -7,6 +7,7 @@ import type { MarginBracket, PositionSide } from '../../../shared/margin';
 import {
   ONE,
   format,
+  least,
   over,
   overOrZero,
   roundToStep,
@@ -174,7 +175,8 @@ export interface SizeTerms {
   band: Amount;
   rate: Amount;
   leverage: number;
-  brackets: readonly Pick<MarginBracket, 'to' | 'leverageMax'>[];
+  /** What opens has to fit all of them. */
+  tables: readonly (readonly Pick<MarginBracket, 'to' | 'leverageMax'>[])[];
 }
 
 /** The price that margin is held at, and the mark price beside it: of an order that waits, the price that it waits for. */
@@ -199,8 +201,14 @@ function unitHold(side: Side, { price, marked }: { price: Amount; marked: Amount
 }
 
 /** The largest position in USDT that this leverage may open. */
-export const largestNotional = (brackets: SizeTerms['brackets'], leverage: number): Amount =>
-  brackets.filter(({ leverageMax }) => leverageMax >= leverage).reduce((most, { to }) => (to > most ? to : most), ZERO);
+export function largestNotional(tables: SizeTerms['tables'], leverage: number): Amount {
+  const allowed = tables.map((brackets) =>
+    brackets
+      .filter(({ leverageMax }) => leverageMax >= leverage)
+      .reduce((most, { to }) => (to > most ? to : most), ZERO),
+  );
+  return allowed.reduce(least);
+}
 
 /** As many whole lots as a share of the available margin opens, as text; empty where a price is missing. An estimate: the server decides. */
 export function openable(
@@ -212,8 +220,8 @@ export function openable(
   if (prices.price === ZERO || prices.marked === ZERO) return '';
   const paid = overOrZero((available * BigInt(percent)) / 100n, unitHold(form.side, prices, terms), 'down');
   const high = prices.price > prices.marked ? prices.price : prices.marked;
-  const allowed = over(largestNotional(terms.brackets, terms.leverage), high, 'down');
-  const most = [paid, allowed, toAmount(instrument.maxQuantity)].reduce((least, each) => (each < least ? each : least));
+  const allowed = over(largestNotional(terms.tables, terms.leverage), high, 'down');
+  const most = [paid, allowed, toAmount(instrument.maxQuantity)].reduce(least);
   return textOf(roundToStep(most, toAmount(instrument.lotSize), 'down'));
 }
 

@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import type { ContractView, PositionView } from '../../../contracts/contract.contract';
 import { amount } from '../../../shared/money';
 import { costOfAll, costOfClosing } from './close-cost';
-import { effectOf, riskTone, withMargin } from './margin-preview';
+import { effectOf, leverageMaxOf, riskTone, withMargin } from './margin-preview';
 
-const contract: Pick<ContractView, 'brackets' | 'tickSize'> = {
+const contract: Pick<ContractView, 'brackets' | 'coming' | 'tickSize'> = {
   tickSize: '0.1',
+  coming: [],
   brackets: [
     { bracket: 1, from: '0', to: '50000', leverageMax: 100, rate: '0.004', amount: '0' },
     { bracket: 2, from: '50000', to: '1000000', leverageMax: 20, rate: '0.01', amount: '300' },
@@ -74,6 +75,23 @@ describe('a leverage', () => {
       expect(amount(fall) <= amount('1') / BigInt(leverage)).toBe(true);
       expect(amount(rise) <= amount('1') / BigInt(leverage)).toBe(true);
     }
+  });
+
+  it('is as the strictest table allows while a new one comes', () => {
+    const strict = [{ bracket: 1, from: '0', to: '90000', leverageMax: 25, rate: '0.02', amount: '0' }];
+    const coming = [{ version: 2, from: 0, brackets: strict }];
+    const with10 = (tables: typeof coming) =>
+      effectOf(10, {
+        notional: amount('1000'),
+        mark: amount('100'),
+        contract: { ...contract, coming: tables },
+        takerRate: '0.0005',
+      });
+    // (100 - 10 - 0.05) / (1 - 2% - 0.05%), and by the followed table / (1 - 0.4% - 0.05%).
+    expect(with10([]).liquidationDistance.long).toBe('0.0964');
+    expect(with10(coming).liquidationDistance.long).toBe('0.0816');
+    expect(leverageMaxOf({ ...contract, coming })).toBe(25);
+    expect(leverageMaxOf(contract)).toBe(100);
   });
 
   it('that is higher is liquidated sooner', () => {

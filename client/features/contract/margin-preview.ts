@@ -7,9 +7,27 @@ import {
   type MarginBracket,
   type OpenPosition,
 } from '../../../shared/margin';
-import { format, ONE, over, roundTo, times, toAmount, ZERO, type Amount } from '../../../shared/money';
+import { format, least, ONE, over, roundTo, times, toAmount, ZERO, type Amount } from '../../../shared/money';
 
-export const bracketsOf = ({ brackets }: Pick<ContractView, 'brackets'>): readonly MarginBracket[] =>
+type ViewedBrackets = ContractView['brackets'];
+
+/** The table that positions follow. */
+export const bracketsOf = ({ brackets }: Pick<ContractView, 'brackets'>): readonly MarginBracket[] => tableOf(brackets);
+
+/** The tables that an opening has to fit: that which positions follow, and those to come. */
+export const tablesOf = ({
+  brackets,
+  coming,
+}: Pick<ContractView, 'brackets' | 'coming'>): readonly (readonly MarginBracket[])[] => [
+  tableOf(brackets),
+  ...coming.map((table) => tableOf(table.brackets)),
+];
+
+/** The highest leverage that a contract may open by now. */
+export const leverageMaxOf = ({ brackets, coming }: Pick<ContractView, 'brackets' | 'coming'>): number =>
+  Math.min(...[brackets, ...coming.map((table) => table.brackets)].map(([lowest]) => lowest?.leverageMax ?? 1));
+
+const tableOf = (brackets: ViewedBrackets): readonly MarginBracket[] =>
   brackets.map(({ bracket, from, to, leverageMax, rate, amount }) => ({
     bracket,
     from: toAmount(from),
@@ -70,20 +88,28 @@ export interface LeverageEffect {
   liquidationDistance: { long: string; short: string };
 }
 
-/** Of a position that is opened at the mark price; fees apart. */
-export function effectOf(
-  leverage: number,
-  { notional, mark, contract, takerRate }: Terms & { notional: Amount; mark: Amount },
-): LeverageEffect {
-  const terms = { brackets: bracketsOf(contract), takerRate: toAmount(takerRate) };
+interface OpeningTerms extends Terms {
+  contract: Pick<ContractView, 'brackets' | 'coming' | 'tickSize'>;
+  notional: Amount;
+  mark: Amount;
+}
+
+/** Of a position that is opened at the mark price; fees apart. By the strictest table that it has to fit. */
+export function effectOf(leverage: number, { notional, mark, contract, takerRate }: OpeningTerms): LeverageEffect {
+  const rate = toAmount(takerRate);
+  const tables = tablesOf(contract);
   const quantity = over(notional, mark, 'down');
   const margin = over(notional, BigInt(leverage) * ONE, 'up');
   const distance = (side: 'long' | 'short'): string => {
-    const held = margin + times(notional, terms.takerRate, 'up');
-    const at = liquidationPrice({ side, quantity, entryNotional: notional, margin: held, fundingOwed: ZERO }, terms);
-    if (at === null) return '1';
-    const away = side === 'long' ? mark - at : at - mark;
-    return format(roundTo(over(away > ZERO ? away : ZERO, mark, 'down'), 4, 'down'));
+    const held = margin + times(notional, rate, 'up');
+    const position = { side, quantity, entryNotional: notional, margin: held, fundingOwed: ZERO };
+    const shares = tables.map((brackets) => {
+      const at = liquidationPrice(position, { brackets, takerRate: rate });
+      if (at === null) return ONE;
+      const away = side === 'long' ? mark - at : at - mark;
+      return roundTo(over(away > ZERO ? away : ZERO, mark, 'down'), 4, 'down');
+    });
+    return format(shares.reduce(least));
   };
   return {
     margin: format(roundTo(margin, 8, 'up')),

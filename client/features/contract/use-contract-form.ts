@@ -11,7 +11,7 @@ import { useTape } from '../../market/tape-store';
 import { useAssets } from '../../orders/use-form-context';
 import type { Intent, SizeTerms } from './contract-form';
 import { contractKeys } from './contract.feature';
-import { bracketsOf } from './margin-preview';
+import { leverageMaxOf, tablesOf } from './margin-preview';
 import { usePositions } from './use-contracts';
 
 const SETTLED_MS = 350;
@@ -22,10 +22,10 @@ const RATES_MS = 600_000;
 const USUAL_LEVERAGE = 10;
 
 /** How the contract is set: its position mode, and the leverage that new orders open by. */
-export function useSettings({ symbol, brackets }: Pick<ContractView, 'symbol' | 'brackets'>) {
+export function useSettings(contract: Pick<ContractView, 'symbol' | 'brackets' | 'coming'>) {
   const { data } = usePositions();
-  const chosen = data?.settings.find((each) => each.symbol === symbol);
-  const usual = Math.min(USUAL_LEVERAGE, brackets[0]?.leverageMax ?? 1);
+  const chosen = data?.settings.find((each) => each.symbol === contract.symbol);
+  const usual = Math.min(USUAL_LEVERAGE, leverageMaxOf(contract));
   return {
     mode: chosen?.mode ?? ('hedge' as const),
     leverage: chosen?.leverage ?? usual,
@@ -94,7 +94,7 @@ export function useSizeTerms(
       band: toAmount(named.marketBand),
       rate: worstRate(toAmount(named.feeRateMaker), toAmount(named.feeRateTaker)),
       leverage,
-      brackets: bracketsOf(contract),
+      tables: tablesOf(contract),
     };
   }, [named, leverage, contract]);
 }

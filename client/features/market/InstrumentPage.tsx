@@ -30,6 +30,9 @@ import { tradeOf } from './market-cells';
 import styles from './InstrumentPage.module.css';
 
 const ChartPanel = lazy(() => import('../../market/chart/ChartPanel').then((made) => ({ default: made.ChartPanel })));
+const ComingBrackets = lazy(() =>
+  import('../contract/ComingBrackets').then((made) => ({ default: made.ComingBrackets })),
+);
 const MINUTE = 60_000;
 
 /** One instrument: its price and chart, when it trades, by which rules, and what binds its prices. */
@@ -81,6 +84,11 @@ function Body({ detail }: { detail: InstrumentDetailView }) {
           <Sessions detail={detail} />
           <IndexAndMark instrument={instrument} />
           <BookPreview instrument={instrument} />
+          {instrument.delistedAt === null && (
+            <Suspense fallback={null}>
+              <ComingBrackets underlying={instrument.symbol} />
+            </Suspense>
+          )}
           {instrument.delistedAt === null && <Funding instrument={instrument} />}
           {instrument.delistedAt === null && <Volatility instrument={instrument} />}
           <Suspense fallback={null}>

@@ -3,6 +3,7 @@ import type { TradingRealm } from '../../../contracts/realm.contract.js';
 import type { ContractsView, ContractView } from '../../../contracts/contract.contract.js';
 import { contractNamed, symbolKind } from '../../../shared/contract-symbol.js';
 import { feeTiers } from '../../../shared/fees.js';
+import { marginBrackets, type MarginBracket } from '../../../shared/margin.js';
 import { amount, format, fromSteps, type Amount } from '../../../shared/money.js';
 import { Clock, type Instant } from '../../core/clock.js';
 import { ContractFacts } from '../../core/ports/contract-facts.js';
@@ -70,16 +71,14 @@ export class ContractQuery {
       maxQuantity: limits.maxQuantity,
       markPrice: textOf(prices?.mark),
       indexPrice: textOf(prices?.index),
-      brackets: bracketsOf(rules, at).map(({ bracket, from, to, leverageMax, rate, amount: less }) => ({
-        bracket,
-        from: format(from),
-        to: format(to),
-        leverageMax,
-        rate: format(rate),
-        amount: format(less),
-      })),
+      brackets: bracketsOf(rules, at).map(bracketView),
       bracketsPolicy: rules.policy,
       liquidationFeeRate: rules.takerRate,
+      coming: rules.coming.map(({ version, from, brackets }) => ({
+        version,
+        from,
+        brackets: marginBrackets(brackets).map(bracketView),
+      })),
       gap: rules.gap,
       halt: this.markets.open.contracts.halts.view(symbol, at),
       openLong: quantity(long),
@@ -88,5 +87,14 @@ export class ContractQuery {
     };
   }
 }
+
+const bracketView = ({ bracket, from, to, leverageMax, rate, amount: less }: MarginBracket) => ({
+  bracket,
+  from: format(from),
+  to: format(to),
+  leverageMax,
+  rate: format(rate),
+  amount: format(less),
+});
 
 const textOf = (price: Amount | undefined): string | null => (price === undefined ? null : format(price));
