@@ -207,7 +207,7 @@ class Venue {
     const terms = { of: () => JUDGED_BY };
     this.funding = new ContractFundingRunner(writers, owners, facts, this.steps);
     this.funding.onModuleInit();
-    new LiquidationRunner(writers, commands, market, terms, this.steps, this.clock, ids).onModuleInit();
+    new LiquidationRunner(writers, commands, market, terms, this.steps, this.clock, ids, facts).onModuleInit();
   }
 
   static async open(pool: Pool): Promise<Venue> {

@@ -182,6 +182,18 @@ const gapWarned = {
   gap,
 };
 
+const bracketsWarned = {
+  ...judged,
+  kind: z.literal('brackets-warned'),
+  marginNeeded: z
+    .string()
+    .describe('(Maintenance margin by the coming brackets + closing fee) ÷ `warningAt`, rounded up.'),
+  missing: z.string().describe('`marginNeeded` − `marginBalance`.'),
+  warningAt: z.string().describe('The risk rate from which owners are warned.'),
+  from: z.number().describe('When positions follow the coming brackets.'),
+  policies: z.array(policy).describe('The coming brackets, rules of positions.'),
+};
+
 const liquidation = {
   ...judged,
   ...required,
@@ -247,6 +259,7 @@ export const positionEventView = z
     z.object({ kind: z.literal('leverage'), ...place, leverage: z.number() }),
     z.object(warned),
     z.object(gapWarned),
+    z.object(bracketsWarned),
     z.object(liquidation),
     z.object(deleveraged),
     z.object({ kind: z.enum(['halted', 'resumed']), ...place, reason: z.string().nullable() }),

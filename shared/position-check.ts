@@ -99,8 +99,9 @@ interface Warned extends Judged, Required {
   readonly riskRate: string;
 }
 
-interface GapWarned extends Judged {
-  readonly kind: 'gap-warned';
+/** Before a close, or before new brackets. */
+interface ShortWarned extends Judged {
+  readonly kind: 'gap-warned' | 'brackets-warned';
   readonly marginNeeded: string;
   readonly missing: string;
 }
@@ -123,7 +124,16 @@ interface Plain {
   readonly kind: 'split' | 'margin' | 'leverage' | 'halted' | 'resumed';
 }
 
-export type CheckedEvent = Grown | Shrunk | Funded | Dividend | Warned | GapWarned | Liquidation | Deleveraged | Plain;
+export type CheckedEvent =
+  | Grown
+  | Shrunk
+  | Funded
+  | Dividend
+  | Warned
+  | ShortWarned
+  | Liquidation
+  | Deleveraged
+  | Plain;
 
 interface CheckedPosition {
   readonly side: PositionSide;
@@ -150,7 +160,8 @@ export function recomputed(event: CheckedEvent, position: CheckedPosition): Reco
       return ofCharge(event, fundingOwed(sizeOf(event, position.side), amount(event.perShare), ZERO));
     case 'warned':
       return [...ofBalance(event, position.side), ...ofRequired(event), ...ofRisk(event)];
-    case 'gap-warned': {
+    case 'gap-warned':
+    case 'brackets-warned': {
       const missing = roundTo(amount(event.marginNeeded) - amount(event.marginBalance), DECIMALS, 'up');
       return [...ofBalance(event, position.side), line('missing', event.missing, missing)];
     }

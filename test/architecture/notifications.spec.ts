@@ -44,6 +44,7 @@ const OTHER_WAYS: Readonly<Record<string, readonly object[]>> = {
   OptionReturned: [{ reason: 'paused' }, { reason: 'closed' }, { reason: 'action' }],
   PositionWarned: [{ side: 'short' }],
   PositionGapWarned: [{ side: 'short' }],
+  PositionBracketsWarned: [{ side: 'short' }],
   PositionLiquidated: [{ side: 'short' }, { gap: REDUCED_FOR }, { gap: REDUCED_FOR, side: 'short' }],
   PositionDeleveraged: [{ side: 'long' }],
   PositionClosed: [{ cause: 'delivery' }, { cause: 'delisting' }, { cause: 'settlement' }],

@@ -126,7 +126,7 @@ function moved(writers: Writers, clock: FakeClock, log: { warn(text: string): vo
   const steps = new BeatSteps();
   const owners = new ContractOwners(writers, commands, clock);
   const terms = { of: (_: string, at: number) => termsAt(at) };
-  new LiquidationRunner(writers, commands, market, terms, steps, clock, randomIds).onModuleInit();
+  new LiquidationRunner(writers, commands, market, terms, steps, clock, randomIds, facts).onModuleInit();
   const funding = new ContractFundingRunner(writers, owners, facts, steps);
   funding.onModuleInit();
   const inUse = { delivered: () => Promise.resolve([{ realm: 'demo', symbol: DELIVERY } as const]) };

@@ -95,6 +95,7 @@ function Line({ event, symbol }: { event: PositionEventView; symbol: string }) {
     case 'warned':
       return `${t('log.field.risk')} ${format.share(event.riskRate, 2)}`;
     case 'gap-warned':
+    case 'brackets-warned':
     case 'liquidation':
       return `${t('log.field.mark')} ${format.amount(event.markPrice, 8, 2)}`;
     default:

@@ -73,6 +73,8 @@ describe('an event of a position on the screen', () => {
     const warned = { riskRate: '0.9', warningAt: '0.8', liquidationPrice: null, policy };
     const takeOver = { price: '211', insuredLots: 500, agentLots: 0, deleveragedLots: 0, fundGain: '5', fundMax: '50' };
     const liquidated = { lots: 500, step: 'take-over' as const, gap: null, policies: [policy], order: null, takeOver };
+    const short = { marginNeeded: '5', missing: '1', warningAt: '0.8', from: 1, policies: [policy] };
+    expect(usedBeyondShown({ ...judged, ...short, kind: 'brackets-warned' })).toEqual([]);
     expect(usedBeyondShown({ ...judged, ...warned, kind: 'warned' })).toEqual([]);
     expect(usedBeyondShown({ ...judged, ...liquidated, kind: 'liquidation' })).toEqual([]);
   });

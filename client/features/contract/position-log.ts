@@ -41,6 +41,7 @@ const FIGURES = {
   needed: 'amount',
   missing: 'amount',
   gap: 'share',
+  from: 'instant',
   orderLots: 'count',
   filledLots: 'count',
   limitPrice: 'amount',
@@ -127,17 +128,9 @@ export function entryOf(event: PositionEventView, side: Side): LogEntry {
       return { figures: [['leverage', event.leverage]], formulas: [] };
     case 'warned':
       return warned(event, side);
-    case 'gap-warned': {
-      const rest: Figure[] = [
-        ['gap', event.gap.rate],
-        ['needed', event.marginNeeded],
-        ['missing', event.missing],
-      ];
-      return {
-        figures: [...judged(event), ...rest],
-        formulas: [balance(event, side), '{missing} = {needed} − {balance}'],
-      };
-    }
+    case 'gap-warned':
+    case 'brackets-warned':
+      return wanting(event, side);
     case 'liquidation':
       return liquidated(event, side);
     case 'deleveraged':
@@ -280,7 +273,7 @@ function split(event: PositionEventOf<'split'>): LogEntry {
   };
 }
 
-type Judged = PositionEventOf<'warned' | 'gap-warned' | 'liquidation'>;
+type Judged = PositionEventOf<'warned' | 'gap-warned' | 'brackets-warned' | 'liquidation'>;
 
 const judged = (event: Judged): Figure[] => [
   ['beat', event.beatAt],
@@ -329,6 +322,20 @@ function warned(event: PositionEventOf<'warned'>, side: Side): LogEntry {
   return {
     figures: [...judged(event), ...figures, ['risk', riskRate], ['warningAt', warningAt], ...price],
     formulas: [balance(event, side), ...formulas, ...(figures.length === 0 ? [] : [RISK])],
+  };
+}
+
+function wanting(event: PositionEventOf<'gap-warned' | 'brackets-warned'>, side: Side): LogEntry {
+  const asked: readonly Figure[] =
+    event.kind === 'gap-warned'
+      ? [['gap', event.gap.rate]]
+      : [
+          ['from', event.from],
+          ['warningAt', event.warningAt],
+        ];
+  return {
+    figures: [...judged(event), ...asked, ['needed', event.marginNeeded], ['missing', event.missing]],
+    formulas: [balance(event, side), '{missing} = {needed} − {balance}'],
   };
 }
 

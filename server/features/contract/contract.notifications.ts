@@ -2,6 +2,7 @@ import { amount, format, portion, roundTo } from '../../../shared/money.js';
 import { underlyingOf } from '../../../shared/contract-symbol.js';
 import type { EventOf, Notification, Notifications } from '../../core/notification.js';
 import type {
+  PositionBracketsWarned,
   PositionDeleveraged,
   PositionGapWarned,
   PositionLiquidated,
@@ -19,6 +20,7 @@ export const contractNotifications: readonly Notifications[] = [
     on: {
       PositionWarned: (event: EventOf<PositionWarned>) => warned(event.data),
       PositionGapWarned: (event: EventOf<PositionGapWarned>) => gapWarned(event.data),
+      PositionBracketsWarned: (event: EventOf<PositionBracketsWarned>) => bracketsWarned(event.data),
       PositionLiquidated: (event: EventOf<PositionLiquidated>) => liquidated(event.data),
       PositionDeleveraged: (event: EventOf<PositionDeleveraged>) => deleveraged(event.data),
     },
@@ -53,6 +55,13 @@ function gapWarned(data: PositionGapWarned): Notification {
   return told(data, 'gap-warned', values);
 }
 
+function bracketsWarned(data: PositionBracketsWarned): Notification {
+  const { symbol, missing, from, policies } = data;
+  const [{ version }] = policies;
+  const values = { symbol, missing: format(roundTo(amount(missing), 2, 'up')), startsAt: from, version };
+  return told(data, 'brackets-warned', values, `${version}`);
+}
+
 /** What a contract is on: all are quoted in USDT. */
 const assetOf = (symbol: string): string => underlyingOf(symbol).replace(/USDT$/, '');
 
@@ -77,7 +86,7 @@ type Told = Pick<PositionWarned, 'userId' | 'ownerId' | 'symbol' | 'side' | 'bea
 /** One command of a beat does it once to a position, but for lots that several liquidations take. */
 function told(
   { userId, ownerId, symbol, side, beat }: Told,
-  what: 'warned' | 'gap-warned' | 'gap-reduced' | 'liquidated' | 'deleveraged',
+  what: 'warned' | 'gap-warned' | 'brackets-warned' | 'gap-reduced' | 'liquidated' | 'deleveraged',
   values: Notification['values'],
   step = '',
 ): Notification {

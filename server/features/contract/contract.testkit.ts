@@ -267,6 +267,20 @@ export function gapWarning(person: string, side: 'long' | 'short', wanted: Liqui
   return { type: 'WarnOfGap', data: judged(person, side, wanted) };
 }
 
+interface BracketsWarned extends Liquidated {
+  readonly coming: MarginPolicy['coming'];
+  /** Of the table that it is of: the first that comes. */
+  readonly version?: number;
+  readonly shutMark?: string;
+}
+
+/** A warning that a coming table of brackets would liquidate a position. */
+export function bracketsWarning(person: string, side: 'long' | 'short', wanted: BracketsWarned) {
+  const { coming, version = coming[0]?.version ?? 0, shutMark = null } = wanted;
+  const { margin: usual, ...rest } = judged(person, side, wanted);
+  return { type: 'WarnOfBrackets', data: { ...rest, margin: { ...usual, coming }, version, shutMark } };
+}
+
 /** Cancels what an owner's orders would open with less margin than a close needs. */
 export const uncovered = (person: string, gap: MarginPolicy['gap']) => ({
   type: 'CancelUncoveredOrders',

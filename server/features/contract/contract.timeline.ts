@@ -76,6 +76,16 @@ export const contractTimeline: Timeline = {
         rate: percent(data.gap.rate),
       },
     }),
+    PositionBracketsWarned: (data) => ({
+      sentence: 'position-brackets-warned',
+      values: {
+        ...named(data),
+        mark: data.markPrice,
+        balance: short(data.marginBalance),
+        needed: short(data.marginNeeded),
+        ...followed(data.policies[0]),
+      },
+    }),
   }),
   streams: ['position'],
 };

@@ -134,6 +134,9 @@ class ContractPrices {
       case 'PositionWarned':
       case 'PositionGapWarned':
         return this.marked(data);
+      case 'PositionBracketsWarned':
+        // Its owner may add margin while the market is shut, so they hear of it then too.
+        return this.marked(data, true);
       case 'PositionReduced':
       case 'PositionClosed':
         if (data.cause === 'split') return splitPrice(data, at);
@@ -154,7 +157,7 @@ class ContractPrices {
     }
   }
 
-  private marked({ symbol, beat, markPrice, ownerId, side }: Marked): PricedFact {
+  private marked({ symbol, beat, markPrice, ownerId, side }: Marked, isAlsoShut = false): PricedFact {
     const book = this.bookOf(symbol);
     const [{ openSince }, trace, reachedAt] = [book, traceOf(book), instantOf(beat)];
     const what = `the ${side} position of ${ownerId} by the mark`;
@@ -164,7 +167,7 @@ class ContractPrices {
       openSince,
       found: `${what} ${markPrice}`,
       expected: (prices) =>
-        prices.book.isOpen(reachedAt)
+        isAlsoShut || prices.book.isOpen(reachedAt)
           ? `${what} ${prices.book.markAt(reachedAt, trace)}`
           : 'no mark while the market is shut',
     });

@@ -41,6 +41,11 @@ export class ContractTerms {
     return this.valuesOf(policy) as InsuranceRules | undefined;
   }
 
+  /** When a version came out; `undefined` where it never did. */
+  publishedAt({ name, version }: Named): number | undefined {
+    return this.published.policies.get(name)?.find((each) => each.version === version)?.publishedAt;
+  }
+
   /** The name of the policy that a contract's brackets are from. */
   bracketsOf(symbol: string): string | undefined {
     const instrumentClass = this.published.classes.get(contractNamed(symbol)?.underlying ?? '');

@@ -23,7 +23,7 @@ import { MarginCheck } from './margin.check.js';
 import { positionProblems } from './position.check.js';
 import { ContractTerms } from './contract-terms.js';
 import { unlike } from './unlike.js';
-import { gapWarningProblems, warningProblems } from './warning.check.js';
+import { bracketsWarningProblems, gapWarningProblems, warningProblems, type WarningBefore } from './warning.check.js';
 
 const SIDES = ['long', 'short'] as const;
 const CLEARING = HOUSE.contractClearing.account;
@@ -168,10 +168,9 @@ class ContractCheck {
     const { sizes } = book;
     if (sizes === null) return [`${symbol} has no book`];
     const what = (problems: readonly string[]) => problems.map((each) => `${ownerId} in ${symbol}: ${each}`);
-    if (type === 'PositionWarned' || type === 'PositionGapWarned') {
+    if (type === 'PositionWarned' || type === 'PositionGapWarned' || type === 'PositionBracketsWarned') {
       const beat = this.order.step(symbol, data) ?? this.parts.reached(symbol, book.book);
-      const before = { position, index, lot: sizes.lot, terms: this.terms };
-      const problems = type === 'PositionWarned' ? warningProblems(data, before) : gapWarningProblems(data, before);
+      const problems = warnedProblems(event, { position, index, lot: sizes.lot, terms: this.terms });
       return what([...problems, ...(beat === undefined ? [] : [beat])]);
     }
     if (type === 'PositionLiquidated') {
@@ -332,6 +331,13 @@ function deliveryProblems(symbol: string, at: number): string[] {
   const deliversAt = contractNamed(symbol)?.deliversAt ?? null;
   if (deliversAt === null) return [`a perpetual contract has no delivery`];
   return at < deliversAt ? [`it delivered before ${new Date(deliversAt).toISOString()}`] : [];
+}
+
+type Warning = Extract<PositionEvent, { type: 'PositionWarned' | 'PositionGapWarned' | 'PositionBracketsWarned' }>;
+
+function warnedProblems({ type, data, at }: Warning, before: WarningBefore): string[] {
+  if (type === 'PositionWarned') return warningProblems(data, before);
+  return type === 'PositionGapWarned' ? gapWarningProblems(data, before) : bracketsWarningProblems(data, before, at);
 }
 
 /** Causes that leave nothing of a position. */

@@ -1,16 +1,16 @@
 import { isWarned } from '../../../../shared/contract-rules.js';
-import { bracketsAt, rowsOf } from '../../../../shared/margin-brackets.js';
+import { bracketsAt, BRACKETS_NOTICE_MS, rowsOf } from '../../../../shared/margin-brackets.js';
 import { isLiquidated, liquidationPrice, marginBalance, riskRate } from '../../../../shared/margin.js';
 import { amount, format, type Amount } from '../../../../shared/money.js';
-import type { PositionGapWarned, PositionWarned } from '../position/position.events.js';
+import type { PositionBracketsWarned, PositionGapWarned, PositionWarned } from '../position/position.events.js';
 import { settledAt } from '../position/position.rules.js';
 import type { ContractPosition } from '../position/position.state.js';
 import { instantOf } from '../../../market/book-market.js';
-import { missingOf } from '../liquidation/warning.decider.js';
+import { appliedTo, missingOf, wantingOf } from '../liquidation/warning.decider.js';
 import type { ContractTerms } from './contract-terms.js';
 import { unlike } from './unlike.js';
 
-interface WarningBefore {
+export interface WarningBefore {
   readonly position: ContractPosition;
   readonly index: Amount;
   readonly lot: Amount;
@@ -59,4 +59,41 @@ export function gapWarningProblems(data: PositionGapWarned, { position, index, l
   const [first = [`no brackets of ${data.symbol} were published`]] = problems;
   const found = problems.some((each) => each.length === 0) ? [] : first;
   return [...found, ...again, ...late];
+}
+
+/** A warning of coming brackets: by a table that was published and that positions did not follow yet, from the instant that it names. */
+export function bracketsWarningProblems(
+  data: PositionBracketsWarned,
+  { position, index, lot, terms }: WarningBefore,
+  recordedAt: number,
+): string[] {
+  const holding = position[data.side];
+  if (holding === null) return [`there is no ${data.side} position`];
+  const [named, followed] = data.policies;
+  const at = instantOf(data.beat);
+  const publishedAt = terms.publishedAt(named);
+  const [table, rules] = [terms.brackets(named), terms.rules(followed)];
+  const isKnown =
+    publishedAt !== undefined && publishedAt <= recordedAt && named.name === terms.bracketsOf(data.symbol);
+  if (table === undefined || !isKnown) return [`${named.name} v${named.version} was not published`];
+  if (rules === undefined || !terms.isInForce(followed, at))
+    return [`${followed.name} v${followed.version} was not in force`];
+  const from = publishedAt + BRACKETS_NOTICE_MS;
+  const again = position.bracketsWarned[data.side].includes(named.version);
+  const mark = amount(data.markPrice);
+  const { position: open } = settledAt(holding, lot, index);
+  const { warningAt } = rules;
+  const judgedBy = { brackets: { ...named, table }, rules: { policy: followed, warningAt } };
+  const policies = appliedTo(open, mark, judgedBy).map(({ inputs, ...each }) => ({ ...each, inputs }));
+  const problems = terms.takerRates(at).map((takerRate) => {
+    const coming = { brackets: table, takerRate };
+    const early = isLiquidated(open, mark, coming) ? [] : [`no warning was due`];
+    return [...unlike({ ...wantingOf(open, mark, coming, rules), from, policies }, data), ...early];
+  });
+  const [first = [`no fees were published`]] = problems;
+  return [
+    ...(problems.some((each) => each.length === 0) ? [] : first),
+    ...(again ? [`its owner was warned of these brackets before`] : []),
+    ...(at >= from ? [`positions followed these brackets already`] : []),
+  ];
 }

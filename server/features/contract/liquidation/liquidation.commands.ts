@@ -51,6 +51,19 @@ export class WarnOfGap extends HouseCommand<Judged, null> {
   static readonly schema = judged;
 }
 
+const warnOfBrackets = judged.extend({
+  /** Of the coming table that it is judged by. */
+  version: z.int(),
+  /** While no order is taken: the mark price of before. `null`: the beat has one. */
+  shutMark: z.string().nullable(),
+});
+
+/** Tells the owner of a position that a coming table of brackets will liquidate it; once for each table. */
+export class WarnOfBrackets extends HouseCommand<DataOf<typeof warnOfBrackets>, null> {
+  static readonly type = 'WarnOfBrackets';
+  static readonly schema = warnOfBrackets;
+}
+
 const grantInsurance = z.object({ realm: z.string(), insurance: insuranceTerms });
 
 /** Gives the insurance fund what the policy says, less what it was given before. */

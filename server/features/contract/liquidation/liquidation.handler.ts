@@ -1,6 +1,7 @@
-import { fromSteps } from '../../../../shared/money.js';
-import { handle, type AnyCommandHandler } from '../../../core/command.js';
+import { amount, fromSteps } from '../../../../shared/money.js';
+import { handle, type AnyCommandHandler, type CommandClass } from '../../../core/command.js';
 import type { CommandScope, StreamKind, View } from '../../../core/decider.js';
+import type { NewEvent } from '../../../core/event.js';
 import { isRefusal } from '../../../core/refusal.js';
 import { HOUSE } from '../../../engine/ledger/chart.js';
 import { instantOf, type BookMarket } from '../../../market/book-market.js';
@@ -10,10 +11,17 @@ import { contractKind } from '../contract.product.js';
 import { fundingKind } from '../funding/funding.state.js';
 import { InsuranceFund } from './insurance.decider.js';
 import { insuranceKind } from './insurance.state.js';
-import { GrantInsuranceFund, LiquidatePosition, WarnOfGap, WarnPosition, type Judged } from './liquidation.commands.js';
+import {
+  GrantInsuranceFund,
+  LiquidatePosition,
+  WarnOfBrackets,
+  WarnOfGap,
+  WarnPosition,
+  type Judged,
+} from './liquidation.commands.js';
 import { Liquidation, nothing } from './liquidation.decider.js';
-import { contractOf, positionKind } from '../position/position.state.js';
-import { decideGapWarning, decideWarning } from './warning.decider.js';
+import { contractOf, positionKind, type PositionState } from '../position/position.state.js';
+import { decideBracketsWarning, decideGapWarning, decideWarning, type MarkedBeat } from './warning.decider.js';
 
 const REALMS = ['demo', 'real'];
 const FUND = [HOUSE.contractInsurance.account, 'USDT'] as const;
@@ -39,8 +47,9 @@ export function liquidationHandlers(market: BookMarket): AnyCommandHandler[] {
       reaches: [positionKind as StreamKind<unknown>],
       decide: (view, data, { at }) => liquidationOf(market, view, data, at)?.decide() ?? nothing,
     }),
-    warning(WarnPosition, decideWarning, market),
-    warning(WarnOfGap, decideGapWarning, market),
+    warning(WarnPosition, decideWarning, (view, data) => markOf(market, view, data)),
+    warning(WarnOfGap, decideGapWarning, (view, data) => markOf(market, view, data)),
+    warning(WarnOfBrackets, decideBracketsWarning, (view, data) => markOf(market, view, data) ?? shutMark(view, data)),
     handle(GrantInsuranceFund, {
       realms: REALMS,
       scope: ({ realm }) => ({ streams: [[insuranceKind, realm]], balances: [FUND] }),
@@ -50,10 +59,10 @@ export function liquidationHandlers(market: BookMarket): AnyCommandHandler[] {
 }
 
 /** What tells the owner of a position something about it, by the mark price of a beat. */
-function warning(
-  command: typeof WarnPosition | typeof WarnOfGap,
-  decide: typeof decideWarning,
-  market: BookMarket,
+function warning<Data extends Judged>(
+  command: CommandClass<Data, null>,
+  decide: (state: PositionState, data: Data, beat: MarkedBeat) => NewEvent[],
+  markedOf: (view: View, data: Data) => Pick<MarkedBeat, 'mark' | 'lotSize'> | undefined,
 ): AnyCommandHandler {
   return handle(command, {
     realms: REALMS,
@@ -65,18 +74,25 @@ function warning(
       ],
     }),
     decide: (view, data) => {
-      const met = beatOf(market, view, data);
-      if (met === undefined) return { events: [], answer: null };
-      const { sizes, moment } = met;
-      const mark = fromSteps(moment.markTicks, sizes.tick);
+      const marked = markedOf(view, data);
+      if (marked === undefined) return { events: [], answer: null };
       const { index: fundingIndex } = view.state(fundingKind, data.symbol);
       const state = view.state(positionKind, data.ownerId);
-      return {
-        events: decide(state, data, { at: instantOf(data.beat), mark, lotSize: sizes.lot, fundingIndex }),
-        answer: null,
-      };
+      return { events: decide(state, data, { ...marked, at: instantOf(data.beat), fundingIndex }), answer: null };
     },
   });
+}
+
+function markOf(market: BookMarket, view: View, data: Judged) {
+  const met = beatOf(market, view, data);
+  return met && { mark: fromSteps(met.moment.markTicks, met.sizes.tick), lotSize: met.sizes.lot };
+}
+
+/** Nobody trades, so the mark price that was handed in is still that of the beat. */
+function shutMark(view: View, data: WarnOfBrackets['data']) {
+  const state = view.state(contractKind, data.symbol);
+  if (data.shutMark === null || state.sizes === null || hadItsTurn(view, state, data)) return undefined;
+  return { mark: amount(data.shutMark), lotSize: state.sizes.lot };
 }
 
 /** An owner's id begins with its realm. */

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import { amount } from '../../../../shared/money.js';
+import { amount, fromSteps } from '../../../../shared/money.js';
 import { FakeClock } from '../../../core/clock.js';
 import type { HouseCommand } from '../../../core/command.js';
 import type { CommandResult, StreamKind } from '../../../core/decider.js';
@@ -21,6 +21,7 @@ import {
   nextBeat,
   order,
   ownerOf,
+  people,
   PerpetualMarket,
   SYMBOL,
   world,
@@ -62,6 +63,8 @@ class TellingServer extends MortalServer {
   }
 }
 
+const TICK = amount('0.01');
+
 type Listener = (realm: string, events: readonly RecordedEvent[]) => void;
 
 /** Ann is long 2 and Cid 1 at 100; Bob is short 3. Ann is liquidated at 90.36, Cid with half more of margin at 85. */
@@ -89,6 +92,7 @@ function played() {
       steps,
       new FakeClock(2_000_000),
       new CountingIds(),
+      { prices: () => ({ mark: fromSteps(market.mark, TICK), index: fromSteps(market.mark, TICK) }) },
     );
     runner.onModuleInit();
     const run = (beat = nextBeat()) => steps.run('demo', SYMBOL, beat);
@@ -301,6 +305,41 @@ describe('the runner of liquidations', () => {
     Object.assign(market, { isOpen: true, mark: 8_900 });
     await run(open);
     expect([lotsOf('ann'), lotsOf('cid')]).toEqual([1_388, 1_000]);
+  });
+
+  it('warns within the notice of new brackets, once for each table, also while the market is shut', async () => {
+    const { market, realm, lotsOf, judged, start } = scene;
+    const { server, run, and } = start();
+    const first = nextBeat();
+    const follows = first + 345_600;
+    // Ann has 20.09 for 2, Bob 30.16 for 3 and Cid 15.045 for 1: 10.05 a unit are asked for.
+    const strict = [{ to: '5000', leverageMax: 5, rate: '0.1' }];
+    const from = instantOf(follows);
+    const coming = [
+      { version: 2, from, brackets: strict },
+      { version: 3, from: from + 60_000, brackets: [{ to: '5000', leverageMax: 2, rate: '0.2' }] },
+    ];
+    judged.terms = { ...JUDGED_BY, margin: { ...MARGIN, coming } };
+    const warned = () => realm.events.flatMap(({ type, data }) => (type === 'PositionBracketsWarned' ? [data] : []));
+    market.isOpen = false;
+    await run(first);
+    const [ann, bob, cid] = people.map((person) => ({ ownerId: ownerOf(person) }));
+    const versions = (version: number) => ({ policies: [{ version }, { version: 1 }] });
+    expect(warned()).toMatchObject([
+      { ...ann, ...versions(2), from, markPrice: '100' },
+      { ...ann, ...versions(3) },
+      { ...cid, ...versions(3) },
+      { ...bob, side: 'short', ...versions(3) },
+    ]);
+    market.isOpen = true;
+    server.sent = [];
+    await run(first + 1);
+    await run(first + 2_400);
+    expect(server.sent).toEqual([]);
+    and(margin('ann', 'long', '5.035'));
+    judged.terms = { ...JUDGED_BY, margin: { ...MARGIN, brackets: strict } };
+    await run(follows);
+    expect([lotsOf('ann'), lotsOf('bob', 'short'), warned().length]).toEqual([2_000, 3_000, 4]);
   });
 
   it('goes on where it was killed, whenever that was', async () => {

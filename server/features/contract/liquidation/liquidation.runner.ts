@@ -1,13 +1,14 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { TradingRealm } from '../../../../contracts/realm.contract.js';
 import { isRaised } from '../../../../shared/margin-brackets.js';
-import { marginBrackets, type PositionSide } from '../../../../shared/margin.js';
-import { amount, fromSteps, type Amount } from '../../../../shared/money.js';
+import { marginBrackets, type MarginTerms, type PositionSide } from '../../../../shared/margin.js';
+import { amount, format, fromSteps, type Amount } from '../../../../shared/money.js';
 import { Clock } from '../../../core/clock.js';
 import { Commands, type HouseCommand } from '../../../core/command.js';
 import type { RecordedEvent } from '../../../core/event.js';
 import { Ids } from '../../../core/ids.js';
 import { BeatSteps, type BeatStep } from '../../../core/ports/beat-steps.js';
+import { ContractFacts } from '../../../core/ports/contract-facts.js';
 import { isRefusal } from '../../../core/refusal.js';
 import { userOf } from '../../../engine/ledger/chart.js';
 import { isAway } from '../../../engine/history/away.js';
@@ -15,12 +16,13 @@ import { Writers } from '../../../engine/writer/writers.js';
 import { BookMarket, instantOf } from '../../../market/book-market.js';
 import { hasPositionsOpen, MARKET_ACTOR, traceOf, type BookState } from '../../../trading/venue/book.state.js';
 import { contractKind } from '../contract.product.js';
-import { bracketsOf } from '../contract.rules.js';
+import { bracketsOf, opensAgain } from '../contract.rules.js';
 import type { ContractFunded } from '../funding/funding.events.js';
 import { fundingKind } from '../funding/funding.state.js';
 import {
   GrantInsuranceFund,
   LiquidatePosition,
+  WarnOfBrackets,
   WarnOfGap,
   WarnPosition,
   type LiquidationAnswer,
@@ -39,8 +41,8 @@ const LIQUIDATIONS_PER_BEAT = 500;
 const STEPS_PER_BEAT = 20;
 /** Policies are looked at so often. */
 const TERMS_EVERY_BEATS = 20;
-/** In the hour before margins are raised for a close, those who would be short of them are looked for so often. */
-const GAP_LOOK_EVERY_MS = 10 * 60_000;
+/** In the hour before margins are raised for a close, and the day before new brackets, those who would be short are looked for so often. */
+const LOOK_EVERY_MS = 10 * 60_000;
 /** Positions that are read, or judged anew, before others get their turn. */
 const PER_TURN = 200;
 
@@ -51,6 +53,8 @@ interface Watched {
   version: string;
   /** When it was last looked for those who would be short of a close. */
   gapLookedAt: number;
+  /** The same of coming brackets. */
+  bracketsLookedAt: number;
 }
 
 /** A position event that says what the position is now. */
@@ -80,6 +84,7 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
     private readonly steps: BeatSteps,
     private readonly clock: Clock,
     private readonly ids: Ids,
+    @Inject(ContractFacts) private readonly facts: Pick<ContractFacts, 'prices'>,
   ) {}
 
   onModuleInit(): void {
@@ -96,13 +101,15 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
 
   async run(realm: TradingRealm, symbol: string, beat: number): Promise<boolean> {
     try {
-      const mark = this.markAt(realm, symbol, beat);
-      if (mark === undefined) return true;
       const watched = await this.watchOf(realm, symbol, beat);
       if (watched === undefined) return true;
-      for (const side of SIDES) if (!(await this.liquidate(realm, { symbol, side, beat }, watched))) return false;
-      for (const side of SIDES) await this.warn(realm, { symbol, side, beat }, watched);
-      await this.warnOfGap(realm, { symbol, beat }, watched, mark);
+      const mark = this.markAt(realm, symbol, beat);
+      if (mark !== undefined) {
+        for (const side of SIDES) if (!(await this.liquidate(realm, { symbol, side, beat }, watched))) return false;
+        for (const side of SIDES) await this.warn(realm, { symbol, side, beat }, watched);
+        await this.warnOfGap(realm, { symbol, beat }, watched, mark);
+      }
+      await this.warnOfBrackets(realm, { symbol, beat }, watched);
       return true;
     } catch (error) {
       // A mistake of ours in one contract holds up its book, and no other.
@@ -174,16 +181,51 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
   private async warnOfGap(realm: TradingRealm, { symbol, beat }: Omit<Place, 'side'>, watched: Watched, mark: Amount) {
     const { margin, fees, rules } = watched.terms;
     const [{ gap }, at] = [margin, instantOf(beat)];
-    if (gap === null || at >= gap.raisesAt || at - watched.gapLookedAt < GAP_LOOK_EVERY_MS) return;
+    if (gap === null || at >= gap.raisesAt || at - watched.gapLookedAt < LOOK_EVERY_MS) return;
     watched.gapLookedAt = at;
     const terms = { brackets: bracketsOf(margin, gap.raisesAt), takerRate: amount(fees.taker) };
     for (const side of SIDES) {
-      const owners: string[] = [];
-      const found = (ownerId: string | null): void => void (ownerId !== null && owners.push(ownerId));
-      await inTurns(watched.watch.shortOf(side, mark, terms), found);
+      const owners = await shortOf(watched.watch, { side, mark, terms });
       const judged = owners.map((ownerId) => ({ ...named({ symbol, side, beat, ownerId }), margin, fees, rules }));
       await this.sendAll(judged.map((data) => new WarnOfGap(this.context(realm), data)));
     }
+  }
+
+  /** Within the notice of new brackets, those whom they would liquidate, whether the market is open or not. */
+  private async warnOfBrackets(realm: TradingRealm, place: Omit<Place, 'side'>, watched: Watched): Promise<void> {
+    const { margin, fees, rules } = watched.terms;
+    const [{ symbol, beat }, at] = [place, instantOf(place.beat)];
+    if (margin.coming.length === 0 || at - watched.bracketsLookedAt < LOOK_EVERY_MS) return;
+    const known = this.knownMark(realm, symbol, beat);
+    if (known === undefined) return;
+    watched.bracketsLookedAt = at;
+    for (const { version, brackets } of margin.coming.filter((table) => at < table.from))
+      for (const side of SIDES) {
+        const terms = { brackets: marginBrackets(brackets), takerRate: amount(fees.taker) };
+        const short = await shortOf(watched.watch, { side, mark: known.mark, terms });
+        const owners = short.filter((ownerId) => !this.isWarnedOf(version, realm, { symbol, side, ownerId }));
+        const judged = { margin, fees, rules, version, shutMark: known.shutMark };
+        const data = owners.map((ownerId) => ({ ...named({ ...place, side, ownerId }), ...judged }));
+        await this.sendAll(data.map((each) => new WarnOfBrackets(this.context(realm), each)));
+      }
+  }
+
+  /** As far as it is loaded; the command looks again. */
+  private isWarnedOf(version: number, realm: TradingRealm, { symbol, side, ownerId }: Omit<Position, 'beat'>): boolean {
+    const state = this.writers.peek(realm, positionKind, ownerId);
+    return state !== undefined && contractOf(state, symbol).bracketsWarned[side].includes(version);
+  }
+
+  /** The mark price of a beat; while the market is shut for a time that of before, which is handed in. */
+  private knownMark(realm: TradingRealm, symbol: string, beat: number) {
+    const mark = this.markAt(realm, symbol, beat);
+    if (mark !== undefined) return { mark, shutMark: null };
+    const state = this.bookOf(realm, symbol);
+    if (state === undefined) return undefined;
+    const [at, trace] = [instantOf(beat), traceOf(state)];
+    const moment = this.market.in(realm).moment(symbol, at, trace);
+    const prices = isRefusal(moment) && !opensAgain(moment) ? null : this.facts.prices(realm, symbol, at, trace);
+    return prices === null ? undefined : { mark: prices.mark, shutMark: format(prices.mark) };
   }
 
   private async sendAll(commands: readonly HouseCommand<unknown, null>[]): Promise<void> {
@@ -224,7 +266,13 @@ export class LiquidationRunner implements BeatStep, OnModuleInit {
     // No funding is charged while a beat looks for liquidations.
     const { index } = await this.writers.read(realm, fundingKind, symbol);
     const watch = new PositionWatch(sizes.lot, watchTerms(terms, at), index);
-    const watched = { watch, terms, version: versionOf(terms, at), gapLookedAt: -Infinity };
+    const watched = {
+      watch,
+      terms,
+      version: versionOf(terms, at),
+      gapLookedAt: -Infinity,
+      bracketsLookedAt: -Infinity,
+    };
     const key = `${realm} ${symbol}`;
     this.watched.set(key, watched);
     const owners = book.positions.names();
@@ -283,6 +331,16 @@ async function inTurns<Each>(all: Iterable<Each>, each: (one: Each) => void = ()
     each(one);
     if ((looked += 1) % PER_TURN === 0) await new Promise(setImmediate);
   }
+}
+
+/** Who would be closed, wholly or in part, if a side were judged by other terms. */
+async function shortOf(
+  watch: PositionWatch,
+  { side, mark, terms }: { readonly side: PositionSide; readonly mark: Amount; readonly terms: MarginTerms },
+): Promise<string[]> {
+  const owners: string[] = [];
+  await inTurns(watch.shortOf(side, mark, terms), (ownerId) => void (ownerId !== null && owners.push(ownerId)));
+  return owners;
 }
 
 interface Place {

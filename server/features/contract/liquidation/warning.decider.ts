@@ -1,6 +1,7 @@
 import { isWarned } from '../../../../shared/contract-rules.js';
 import { gapInitialMargin } from '../../../../shared/margin-brackets.js';
 import {
+  bracketOf,
   isLiquidated,
   liquidationPrice,
   maintenanceMargin,
@@ -12,10 +13,11 @@ import {
   type MarginTerms,
   type OpenPosition,
 } from '../../../../shared/margin.js';
-import { amount, format, roundTo, type Amount } from '../../../../shared/money.js';
+import { amount, format, over, roundTo, type Amount } from '../../../../shared/money.js';
 import { eventsOf, type NewEvent } from '../../../core/event.js';
+import type { AppliedPolicy } from '../../../core/policy.js';
 import { bracketsOf } from '../contract.rules.js';
-import type { Judged } from './liquidation.commands.js';
+import type { Judged, WarnOfBrackets } from './liquidation.commands.js';
 import type { PositionFacts } from '../position/position.events.js';
 import { settledAt } from '../position/position.rules.js';
 import { contractOf, positionKind, type PositionState } from '../position/position.state.js';
@@ -28,7 +30,7 @@ const DECIMALS = 8;
 
 const newEvent = eventsOf<PositionFacts>(({ ownerId }) => `${positionKind.name}-${ownerId}`);
 
-interface MarkedBeat {
+export interface MarkedBeat {
   /** When it is. */
   readonly at: number;
   readonly mark: Amount;
@@ -89,6 +91,69 @@ export function decideGapWarning(
     gap,
   };
   return [newEvent('PositionGapWarned', warned)];
+}
+
+/** Of a position that a coming table of brackets would liquidate at the mark price of now. Once for each table. */
+export function decideBracketsWarning(
+  state: PositionState,
+  data: WarnOfBrackets['data'],
+  { at, mark, lotSize, fundingIndex }: MarkedBeat,
+): NewEvent[] {
+  const { userId, ownerId, symbol, side, beat, margin, fees, rules, version } = data;
+  const { [side]: holding, bracketsWarned } = contractOf(state, symbol);
+  const table = margin.coming.find((each) => each.version === version);
+  if (holding === null || table === undefined || at >= table.from) return [];
+  if (bracketsWarned[side].includes(version)) return [];
+  const terms = { brackets: marginBrackets(table.brackets), takerRate: amount(fees.taker) };
+  const { position } = settledAt(holding, lotSize, fundingIndex);
+  if (!isLiquidated(position, mark, terms)) return [];
+  const named = { name: margin.policy.name, version };
+  const warned = {
+    userId,
+    ownerId,
+    symbol,
+    side,
+    beat,
+    markPrice: format(mark),
+    ...wantingOf(position, mark, terms, rules),
+    from: table.from,
+    policies: appliedTo(position, mark, { brackets: { ...named, table: terms.brackets }, rules }),
+  } as const;
+  return [newEvent('PositionBracketsWarned', warned)];
+}
+
+/** What a position has and needs by coming terms: so much that its owner would not be warned of a liquidation. */
+export function wantingOf(
+  position: OpenPosition,
+  mark: Amount,
+  coming: MarginTerms,
+  { warningAt }: Pick<Judged['rules'], 'warningAt'>,
+) {
+  const balance = marginBalance(position, mark);
+  const needed = roundTo(over(requiredMargin(position, mark, coming), amount(warningAt), 'up'), DECIMALS, 'up');
+  return {
+    marginBalance: format(balance),
+    marginNeeded: format(needed),
+    missing: format(roundTo(needed - balance, DECIMALS, 'up')),
+  };
+}
+
+interface Applied {
+  readonly brackets: AppliedTable;
+  readonly rules: Pick<Judged['rules'], 'policy' | 'warningAt'>;
+}
+interface AppliedTable extends Pick<AppliedPolicy, 'name' | 'version'> {
+  readonly table: MarginTerms['brackets'];
+}
+
+/** What such a warning was decided by, as its event keeps it. */
+export function appliedTo({ quantity }: OpenPosition, mark: Amount, { brackets, rules }: Applied) {
+  const { name, version, table } = brackets;
+  const { bracket, to, rate } = bracketOf(table, notionalOf(mark, quantity));
+  return [
+    { name, version, inputs: { [`to${bracket}`]: format(to), [`rate${bracket}`]: format(rate) } },
+    { ...rules.policy, inputs: { warningAt: rules.warningAt } },
+  ] as const;
 }
 
 /** What a position has and needs by raised terms: what opening it would take, and the fee of closing it. */

@@ -114,6 +114,8 @@ class LogEntry {
         const judged = this.judged(fact.data, balance, this.indexNow);
         return { kind: 'gap-warned', ...judged, marginNeeded, missing, gap };
       }
+      case 'PositionBracketsWarned':
+        return this.bracketsWarned(fact.data);
       case 'PositionLiquidated':
         return this.liquidated(fact.data);
       case 'PositionDeleveraged': {
@@ -169,6 +171,19 @@ class LogEntry {
       liquidationPrice,
       warningAt: String(policy.inputs['warningAt']),
       policy: { name: policy.name, version: policy.version },
+    };
+  }
+
+  private bracketsWarned(data: PositionFacts['PositionBracketsWarned']): PositionEventOf<'brackets-warned'> {
+    const { marginNeeded, missing, from, policies } = data;
+    return {
+      kind: 'brackets-warned',
+      ...this.judged(data, data.marginBalance, this.indexNow),
+      marginNeeded,
+      missing,
+      warningAt: String(policies[1].inputs['warningAt']),
+      from,
+      policies: policies.map(({ name, version }) => ({ name, version })),
     };
   }
 

@@ -240,6 +240,20 @@ export interface PositionGapWarned extends Owned {
   readonly gap: ClosingGap;
 }
 
+/** A coming table of brackets asks for more than its margin: unless some is added, it is liquidated from `from` on. */
+export interface PositionBracketsWarned extends Owned {
+  readonly side: PositionSide;
+  readonly beat: number;
+  readonly markPrice: string;
+  readonly marginBalance: string;
+  /** What keeps its risk rate at that of a warning. */
+  readonly marginNeeded: string;
+  readonly missing: string;
+  readonly from: number;
+  /** The coming brackets, and the rules of positions. */
+  readonly policies: readonly [brackets: AppliedPolicy, rules: AppliedPolicy];
+}
+
 /** Stream `position-<ownerId>`, realms demo and real. */
 export type PositionEvent =
   | RecordedEvent<'LeverageQuizPassed', LeverageQuizPassed>
@@ -257,6 +271,7 @@ export type PositionEvent =
   | RecordedEvent<'PositionDeleveraged', PositionDeleveraged>
   | RecordedEvent<'PositionWarned', PositionWarned>
   | RecordedEvent<'PositionGapWarned', PositionGapWarned>
+  | RecordedEvent<'PositionBracketsWarned', PositionBracketsWarned>
   | RecordedEvent<'PositionHaltNotified', PositionHaltNotified>;
 export type PositionFacts = FactsOf<PositionEvent>;
 export type NewPositionEvent = {
@@ -280,5 +295,6 @@ export const positionEvents = declareEventTypesWith(
   { type: 'PositionDeleveraged', schema: 1 },
   { type: 'PositionWarned', schema: 1 },
   { type: 'PositionGapWarned', schema: 1 },
+  { type: 'PositionBracketsWarned', schema: 1 },
   { type: 'PositionHaltNotified', schema: 1 },
 );

@@ -24,6 +24,8 @@ export interface ContractPosition {
   readonly warnedAt: Readonly<Record<PositionSide, number>>;
   /** The close of whose gap its owner was warned last; 0 where there is none. */
   readonly gapWarned: Readonly<Record<PositionSide, number>>;
+  /** The versions of coming brackets that its owner was warned of. */
+  readonly bracketsWarned: Readonly<Record<PositionSide, readonly number[]>>;
   /** When its margin last became less, other than by a funding or a fill; 0 before. */
   readonly lessSince: Readonly<Record<PositionSide, number>>;
   /** The last dividend or split of the share that was carried out on it. */
@@ -48,6 +50,7 @@ interface SavedPosition {
   readonly spentAt: Readonly<Record<PositionSide, number>>;
   readonly warnedAt: Readonly<Record<PositionSide, number>>;
   readonly gapWarned: Readonly<Record<PositionSide, number>>;
+  readonly bracketsWarned: Readonly<Record<PositionSide, readonly number[]>>;
   readonly lessSince: Readonly<Record<PositionSide, number>>;
   readonly actionId: string | null;
 }
@@ -67,6 +70,7 @@ const NOTHING: ContractPosition = {
   spentAt: { long: 0, short: 0 },
   warnedAt: { long: 0, short: 0 },
   gapWarned: { long: 0, short: 0 },
+  bracketsWarned: { long: [], short: [] },
   lessSince: { long: 0, short: 0 },
   actionId: null,
 };
@@ -86,7 +90,7 @@ export const positionKind: StreamKind<PositionState> = {
   initial: (ownerId) => ({ ownerId, quizPassed: false, contracts: new Map() }),
   evolve: (state, event) => evolve(state, event as PositionEvent),
   snapshot: {
-    schema: 2,
+    schema: 3,
     everyEvents: 2000,
     save: ({ quizPassed, contracts }): SavedState => ({
       quizPassed,
@@ -124,6 +128,11 @@ function evolve(state: PositionState, { type, data, at }: PositionEvent): Positi
   if (type === 'PositionDeleveraged' || type === 'PositionHaltNotified') return state;
   if (type === 'PositionWarned') return set({ warnedAt: { ...before.warnedAt, [data.side]: data.beat } });
   if (type === 'PositionGapWarned') return set({ gapWarned: { ...before.gapWarned, [data.side]: data.gap.closesAt } });
+  if (type === 'PositionBracketsWarned') {
+    const { bracketsWarned } = before;
+    const versions = [...bracketsWarned[data.side], data.policies[0].version];
+    return set({ bracketsWarned: { ...bracketsWarned, [data.side]: versions } });
+  }
   if (type === 'PositionLiquidated') {
     const isSpent = data.step === 'reduce' && data.isSpent;
     return isSpent ? set({ spentAt: { ...before.spentAt, [data.side]: data.beat } }) : state;
@@ -133,12 +142,13 @@ function evolve(state: PositionState, { type, data, at }: PositionEvent): Positi
   const isOver = data.after.lots === 0;
   const warnedAt = isOver ? { ...before.warnedAt, [data.side]: 0 } : before.warnedAt;
   const gapWarned = isOver ? { ...before.gapWarned, [data.side]: 0 } : before.gapWarned;
+  const bracketsWarned = isOver ? { ...before.bracketsWarned, [data.side]: [] } : before.bracketsWarned;
   const actionId = 'actionId' in data ? data.actionId : before.actionId;
   const isMoved = type === 'PositionMarginAdjusted' || type === 'PositionDividend';
   const isLess = isMoved && amount(data.after.margin) < (before[data.side]?.margin ?? ZERO);
   const lessSince = isLess ? { ...before.lessSince, [data.side]: at } : before.lessSince;
   const holding = { [data.side]: holdingFrom(data.side, data.after) };
-  return set({ ...holding, opened, since, warnedAt, gapWarned, lessSince, actionId });
+  return set({ ...holding, opened, since, warnedAt, gapWarned, bracketsWarned, lessSince, actionId });
 }
 
 export function factsOf(holding: Holding): HoldingFacts {
