@@ -65,6 +65,20 @@ describe('the audit of a warning of new brackets', () => {
     expect(contractFindings(twice, published).join('\n')).toContain('was warned of these brackets before');
   });
 
+  it('judges by the fees that were public a day before, as the venue does', () => {
+    const events = warned();
+    const known = PUBLISHED.policies.get('contract.fees') ?? [];
+    const dearer = (publishedAt: number) => ({
+      ...published,
+      policies: new Map([
+        ...published.policies,
+        ['contract.fees', [...known, { version: 2, publishedAt, values: { ...known[0]?.values, taker0: '0.002' } }]],
+      ]),
+    });
+    expect(contractFindings(events, dearer(1))).toEqual([]);
+    expect(contractFindings(events, dearer(1 - BRACKETS_NOTICE_MS)).join('\n')).toContain('marginNeeded is');
+  });
+
   it('finds another mark than that of the beat, whether the market is shut or not', () => {
     const prices = (isOpen: boolean): PublicPrices => ({
       tick: 10n ** 16n,

@@ -71,12 +71,12 @@ export class ContractTerms {
       );
   }
 
-  /** What closing costs in the lowest tier, by each version that was in force. */
+  /** What closing costs in the lowest tier, by each version that positions followed: with 24 hours' notice, as brackets. */
   takerRates(at: number): Amount[] {
     const versions = this.published.policies.get('contract.fees') ?? [];
     if (versions.length === 0) return [];
     return [at, at - TAKEN_UP_MS].map((each) => {
-      const { version, values } = versionAt(versions, each);
+      const { version, values } = versionAt(versions, each - BRACKETS_NOTICE_MS);
       const terms = { name: 'contract.fees', version, values: values as FeeValues };
       return amount(feeTermsOf(terms, ZERO, feeDayOf(each)).taker);
     });
