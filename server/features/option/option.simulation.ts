@@ -25,8 +25,8 @@ export const simulation = (world: SimulatedWorld): Simulation => ({
   },
 });
 
-/** A price that a beat alone says: as often above as below, and at times the same. */
-const stepsOf = (beat: number): bigint => 2_500_000_000n + BigInt((beat * 7919) % 3);
+/** A price that a beat alone says: as often above as below, and at times the same. No time to delivery is a multiple of 11 beats. */
+const stepsOf = (beat: number): bigint => 2_500_000_000n + BigInt(((beat * 7919) % 11) % 3);
 const isInterrupted = (beat: number): boolean => beat % 7 === 0;
 const priceOf = (steps: bigint): string => format(steps * amount('0.000001'));
 
