@@ -82,6 +82,14 @@ export interface Act<Who extends unknown[] = []> {
   act(...who: Who): void;
 }
 
+/** One of them by chance, in proportion to their shares. */
+export function drawn<One extends Pick<Act, 'share'>>(rng: Rng, acts: readonly One[]): One {
+  let left = rng.below(acts.reduce((sum, { share }) => sum + share, 0));
+  const found = acts.find(({ share }) => (left -= share) < 0);
+  if (found === undefined) throw new Error('nothing to draw from');
+  return found;
+}
+
 export interface SimulatedReview {
   readonly kind: ReviewKind;
   /** What a reviewer chooses, and what the decision is prepared with. */

@@ -7,7 +7,7 @@ import { CustodyRates, type RateBand } from '../../server/core/ports/custody-rat
 import { NewCoinMarket, type NewCoinTerms } from '../../server/core/ports/new-coin-market.js';
 import type { Rng } from '../../server/core/rng.js';
 
-export const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000];
+export const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
 const EPOCH_MS = 4 * HOUR_MS;
 /** Assets of both baskets of a new installation, at prices to begin with. Coins never close; shares close on weekdays at 21:00 UTC. */
 const ASSETS: Readonly<Record<string, number>> = {

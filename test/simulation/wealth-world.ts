@@ -2,13 +2,12 @@ import type { CreditRules } from '../../contracts/credit.contract.js';
 import { FUND_LEVELS, type FundLevel } from '../../shared/fund.js';
 import { dateAfter, dateOf } from '../../shared/utc-date.js';
 import type { PolicyVersion } from '../../server/core/policy.js';
-import type { VerificationLevels } from '../../server/core/ports/verification.js';
+import type { CommandResult } from '../../server/core/decider.js';
 import { Rng } from '../../server/core/rng.js';
 import { simulatedHandlers, simulatedPorts, SIMULATED_KINDS } from '../../server/audit/simulation/handlers.js';
 import { SimulatedRealm } from '../../server/audit/simulation/realm.js';
 import { RequestLaws } from '../../server/audit/simulation/request-laws.js';
 import { ownAccountOf, Staff, STAFF } from '../../server/audit/simulation/staff.js';
-import { seeded } from '../../server/core/seeded.testkit.js';
 import { openGate } from '../../server/engine/writer/decider.testkit.js';
 import type { MemoryRealm } from '../../server/engine/writer/memory-realm.js';
 import { openDebts, openPrincipal } from '../../server/features.js';
@@ -39,7 +38,7 @@ import type { ReviewOpened } from '../../server/review/review.events.js';
 import { reviewKind } from '../../server/review/review.decider.js';
 import { BookSplits } from '../../server/trading/orders/book-splits.js';
 import { AllocationLaws, FeeBook, OwnMoneyLaws, REQUESTS } from './wealth-laws.js';
-import { DAY_MS, HOUR_MS, WealthCoins, WealthPrices, WealthRates } from './wealth-market.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS, WealthCoins, WealthPrices, WealthRates } from './wealth-market.js';
 import {
   act,
   BOOK,
@@ -49,17 +48,18 @@ import {
   RICH,
   SAVERS,
   signIn,
-  STRANGER,
   subscribe,
   type Around,
 } from './wealth-people.js';
+import { inviterOf, LEVELS, policiesOf } from './wealth-rules.js';
+import { WealthTrades } from './wealth-trades.js';
 
 /** 29 February 2028 is among them. */
 const START_AT = Date.parse('2026-03-01T00:00:00Z');
 export const DAYS = 1_096;
 /** Loans of 90 days are written off 91 days later, and staff take their time: what is begun later would not end in time. */
-const BORROW_UNTIL = DAYS - 215;
-const [INVEST_UNTIL, ISSUE_UNTIL] = [DAYS - 30, DAYS - 60];
+const BORROWED_FOR = 215;
+const [INVESTED_FOR, ISSUED_FOR] = [30, 60];
 
 export interface WealthOutcome {
   readonly events: number;
@@ -68,16 +68,20 @@ export interface WealthOutcome {
   readonly endings: Readonly<Record<string, number>>;
   readonly happened: Readonly<Record<string, number>>;
   readonly refusals: ReadonlySet<string>;
+  /** How often options ended in which way. */
+  readonly options: Readonly<Record<string, number>>;
   readonly hash: string;
 }
 
-/** Three years of all products of wealth from one seed: people who own and owe, staff who decide, a market, and every timer. */
+/** Three years of all products from one seed: people who own and owe, staff who decide, a market, and every timer. */
 export class WealthWorld {
   readonly rng: Rng;
   readonly market = new SimulatedMarket();
   readonly policies: Readonly<Record<string, PolicyVersion<object>>>;
   readonly refusals = new Set<string>();
   at = START_AT;
+  private readonly outside: Outside;
+  private readonly trades: WealthTrades;
   private readonly coins: WealthCoins;
   private readonly fees: FeeBook;
   private readonly staff: Staff;
@@ -90,7 +94,10 @@ export class WealthWorld {
   private made = 0;
   private lawful = 0;
 
-  constructor(private readonly seed: number) {
+  constructor(
+    private readonly seed: number,
+    private readonly days = DAYS,
+  ) {
     this.rng = new Rng(seed);
     this.policies = policiesOf(this.rng, seed);
     this.levels = this.rng.chance(0.2) ? FUND_LEVELS : [this.rng.pick(FUND_LEVELS)];
@@ -98,7 +105,10 @@ export class WealthWorld {
     const prices = new WealthPrices(this.rng, START_AT, DAYS + 30, () => this.at);
     const custodyRates = new WealthRates(seed);
     this.fees = new FeeBook(PEOPLE, inviterOf, () => this.realm.memory);
-    const reviews = this.reviewsOf(custodyRates);
+    this.outside = new Outside(this.rng);
+    const world = this.seenByNouns();
+    this.trades = new WealthTrades(world);
+    const reviews = [...this.reviewsOf(custodyRates), ...this.trades.nouns.flatMap((noun) => noun.reviews ?? [])];
     this.staff = new Staff(() => this.realm.memory, reviews);
     const { invitationFees, voucherDates } = this.fees;
     const drawn = {
@@ -118,7 +128,8 @@ export class WealthWorld {
       voucherDates,
     };
     const known = { kinds: this.staff.kinds, splitBooks: new BookSplits([spotKind]), notifications: [] };
-    const ports = simulatedPorts([drawn, people, known], Object.values(this.policies));
+    const offers = this.trades.nouns.flatMap((noun) => noun.offers ?? []);
+    const ports = simulatedPorts([drawn, people, known, ...offers], Object.values(this.policies));
     const reactions = [
       ...invitationReactions(invitationFees),
       ...rewardReactions(voucherDates),
@@ -126,18 +137,22 @@ export class WealthWorld {
     ];
     const owned = (memory: MemoryRealm) => new OwnMoneyLaws(memory, (ownerId) => this.owed(memory, ownerId));
     const nouns: readonly Simulation[] = [
-      ...[custody, fund, invitation, loan, reward].map((noun) => lawsOf(noun(this as unknown as SimulatedWorld))),
+      ...[custody, fund, invitation, loan, reward].map((noun) => lawsOf(noun(world))),
+      ...this.trades.nouns.map(lawsOf),
       ...REQUESTS.map((requests) => ({ requests })),
       ...[() => this.fees, () => new AllocationLaws(), owned].map((laws) => ({ laws })),
     ];
     this.realm = new SimulatedRealm('real', simulatedHandlers(ports), reactions, nouns);
-    this.requests = new RequestLaws(nouns, this.realm.ledger, new Outside(this.rng), ownAccountOf);
+    this.requests = new RequestLaws(nouns, this.realm.ledger, this.outside, ownAccountOf);
   }
 
   async run(isCompared = false): Promise<WealthOutcome> {
     try {
       this.begin();
-      for (this.day = 0; this.day < DAYS; this.day += 1) await this.live();
+      for (this.day = 0; this.day < this.days; this.day += 1) {
+        await this.live();
+        if (this.day % 365 === 364) this.realm.ledger.everything();
+      }
       this.realm.ledger.everything();
       this.realm.ledger.nothingHeld();
       this.requests.atRest();
@@ -148,12 +163,21 @@ export class WealthWorld {
     const { memory, refused } = this.realm;
     const endings = counted(this.requests.endings.values());
     const happened = counted(memory.events.map(({ type }) => type));
-    return { events: memory.events.length, refused, endings, happened, refusals: this.refusals, hash: memory.headHash };
+    return {
+      events: memory.events.length,
+      refused,
+      endings,
+      happened,
+      refusals: this.refusals,
+      options: counted(this.trades.results()),
+      hash: memory.headHash,
+    };
   }
 
   private begin(): void {
     for (const userId of [...PEOPLE, ...RICH, ...RICH]) this.grant(userId);
     this.execute('BeginInvitationRewards', { date: dateOf(START_AT) }, 'system:simulation');
+    this.trades.begin();
   }
 
   private grant(userId: string): void {
@@ -166,30 +190,49 @@ export class WealthWorld {
     const begins = START_AT + day * DAY_MS;
     for (const hour of [rng.between(6, 10), rng.between(12, 17), rng.between(20, 23)]) {
       await this.advance(begins + hour * HOUR_MS + rng.below(HOUR_MS));
-      if (day < INVEST_UNTIL) {
+      if (this.isInvesting) {
         if (rng.chance(0.7)) act(this.around(), rng.pick(PEOPLE));
+        await this.trade();
       } else for (const userId of PEOPLE) redeemAll(this.around(), userId);
       this.staffWork();
     }
     if (rng.chance(0.2)) this.execute(spotCommands.advance.type, this.market.move(BOOK, rng), 'market');
     this.habits();
     if (rng.chance(0.01)) this.grant(rng.pick(SAVERS));
-    if (day < ISSUE_UNTIL && rng.chance(0.02)) this.issue();
+    if (day < this.days - ISSUED_FOR && rng.chance(0.02)) this.issue();
     if (rng.chance(0.001)) this.realm.memory.reload();
   }
 
-  /** A new coin is talked about, and somebody signs in a week long. */
+  /** Staff answer while somebody buys; the end of an option is not awaited. */
+  private async trade(): Promise<void> {
+    const { rng, trades, day } = this;
+    for (let n = trades.buysOn(day) ? rng.between(3, 9) : 0; n > 0; n -= 1) {
+      trades.buy();
+      if (rng.chance(0.5)) this.staffWork();
+      await this.advance(this.at + rng.between(1, 10) * MINUTE_MS);
+    }
+    if (rng.chance(0.03)) trades.bet();
+  }
+
+  /** A new coin is talked about, now and then by everybody, and somebody signs in a week long. */
   private habits(): void {
     const { rng, day } = this;
-    if (this.issues.length > 0 && rng.chance(0.5)) subscribe(this.around(), rng.pick(PEOPLE));
+    const wanting = rng.chance(0.3) ? PEOPLE : [rng.pick(PEOPLE)];
+    if (this.issues.length > 0 && rng.chance(0.5)) for (const userId of wanting) subscribe(this.around(), userId);
     if (day % 60 < 8) signIn(this.around(), PEOPLE[0]);
     if (day % 60 === 8) exchangePoints(this.around(), PEOPLE[0]);
   }
 
+  private get isInvesting(): boolean {
+    return this.day < this.days - INVESTED_FOR;
+  }
+
   /** Timers fire at their instants; now and then they come late, as on a busy server. */
-  private async advance(until: number): Promise<void> {
+  private async advance(wanted: number): Promise<void> {
     const { memory } = this.realm;
     const isLate = this.rng.chance(0.05);
+    // Staff may have taken longer than until then.
+    const until = Math.max(this.at, wanted);
     for (let due = memory.takeDue(until); due !== undefined; due = memory.takeDue(until)) {
       this.at = Math.max(this.at, isLate ? until : due.dueAt);
       const requestToken = { key: `due:${due.id}`, cause: due.cause };
@@ -210,7 +253,7 @@ export class WealthWorld {
         policies,
         realm: realm.memory,
         issues: this.issues,
-        mayBorrow: day < BORROW_UNTIL,
+        mayBorrow: day < this.days - BORROWED_FOR,
         levels: this.levels,
       },
       nextId: (kind) => this.nextId(kind),
@@ -247,9 +290,9 @@ export class WealthWorld {
   private staffWork(): void {
     const { rng, staff } = this;
     for (const request of staff.open()) {
-      if (this.day < INVEST_UNTIL && rng.chance(0.5)) continue;
+      if (this.isInvesting && rng.chance(0.5)) continue;
       const drawn = [rng.chance(0.8) ? 'approved' : 'rejected'] as const;
-      for (const one of this.day < INVEST_UNTIL ? drawn : (['approved', 'rejected'] as const))
+      for (const one of this.isInvesting ? drawn : (['approved', 'rejected'] as const))
         for (const staffId of STAFF) this.decide(request, staffId, one);
     }
   }
@@ -259,7 +302,7 @@ export class WealthWorld {
     if (status !== 'waiting' && status !== 'claimed') return;
     for (const command of [this.staff.claim(request, staffId), this.staff.read(request, staffId)]) this.sent(command);
     this.sent(this.staff.decide(request, staffId, verdict));
-    this.at += 16 * 60_000;
+    this.at += 16 * MINUTE_MS;
   }
 
   private reviewsOf(rates: WealthRates): SimulatedReview[] {
@@ -300,7 +343,24 @@ export class WealthWorld {
     this.sent({ type, data, actor });
   }
 
-  private sent(command: Parameters<SimulatedRealm['execute']>[0]): void {
+  /** What nouns find of this world: there is one realm, and some of their acts are left out. */
+  private seenByNouns(): SimulatedWorld {
+    const { rng, outside } = this;
+    const now = () => this.at;
+    const seen: Pick<SimulatedWorld, 'rng' | 'outside' | 'at' | 'realm' | 'execute' | 'nextId'> = {
+      rng,
+      outside,
+      get at() {
+        return now();
+      },
+      realm: () => this.realm.memory,
+      execute: (_, command) => this.sent(command),
+      nextId: (kind) => this.nextId(kind),
+    };
+    return seen as SimulatedWorld;
+  }
+
+  private sent(command: Parameters<SimulatedRealm['execute']>[0]): CommandResult {
     const result = this.realm.execute(command, this.at);
     if (!result.ok) this.refusals.add(result.refusal.refusal);
     const { events } = this.realm.memory;
@@ -313,45 +373,16 @@ export class WealthWorld {
       }
       this.requests.take(event);
     }
+    return result;
   }
 }
 
 /** What a noun must obey; its people act by short rules of their own, which are none of three years. */
-const lawsOf = ({ laws, requests }: Simulation): Simulation => ({
+const lawsOf = ({ laws, requests, facts }: Simulation): Simulation => ({
   ...(laws !== undefined && { laws }),
   ...(requests !== undefined && { requests }),
+  ...(facts !== undefined && { facts }),
 });
-
-/** Each was invited by the one before. */
-function inviterOf(userId: string): string | undefined {
-  return PEOPLE[PEOPLE.findIndex((one) => one === userId) - 1];
-}
-
-const LEVELS = {
-  stream: (userId: string) => [reviewKind, `levels-${userId}`] as const,
-  levels: (_: unknown, userId: string) => {
-    const primary = userId !== STRANGER;
-    return { primary, advanced: primary, address: false };
-  },
-} as unknown as VerificationLevels;
-
-/**
- * The rules that a new installation begins with. Treasury and lender are small in some worlds, so that they sell out. In every other world two
- * people value what is halted, at far too little.
- */
-function policiesOf(rng: Rng, seed: number): Record<string, PolicyVersion<object>> {
-  const grants = { treasury: rng.pick(['60', '5000000']), lending: rng.pick(['3000', '5000000']) };
-  const values: Record<string, object> = {
-    'custody.rules': { ...seeded('custody.rules'), grantUsdt: grants.treasury },
-    'loan.rules': { ...seeded('loan.rules'), grantUsdt: grants.lending },
-    'fund.rules': seeded('fund.rules'),
-    'fund.fair-values': { fairValues: seed % 2 === 0 ? 'GLD:100:2020-01-01:2040-01-01:halt' : 'none' },
-    'credit.rules': seeded('credit.rules'),
-    'subscription.rules': seeded('subscription.rules'),
-    'reward.rules': { ...seeded('reward.rules'), feeVoucherUsdt: '0.05' },
-  };
-  return Object.fromEntries(Object.entries(values).map(([name, of]) => [name, { name, version: 1, values: of }]));
-}
 
 function counted(all: Iterable<string>): Record<string, number> {
   const counts: Record<string, number> = {};

@@ -7,10 +7,11 @@ const BEGINNINGS = [1, 76, 151, 226];
 const SEEDS_A_TEST = times(1, 75);
 
 /**
- * Three years of custody, VIP products, funds, loans, new coins, invitations and sign-ins by the first rules. After every command: assets
- * sum to zero, treasury and lender are never short, and only own money goes into products. In the end each request has one final label.
+ * Three years of custody, VIP products, funds, loans, new coins, invitations and sign-ins by the first rules, and of C2C orders and options
+ * beside them. After every command: postings sum to zero, treasury, lender and the house of options are never short, and only own money
+ * goes into products. After each year all balances of an asset sum to zero. In the end each request has one final label.
  */
-describe('three years of wealth', () => {
+describe('three years of all products', () => {
   const outcomes = new Map<number, WealthOutcome>();
 
   it.each(BEGINNINGS)(
@@ -35,24 +36,32 @@ describe('three years of wealth', () => {
     const issues = ['NewCoinRefunded', 'NewCoinRejected', 'NewCoinUnlocked'];
     const coins = ['SubscriptionNotPassed', 'SubscriptionRefunded', 'SubscriptionSoldOut', 'SubscriptionUnlocked'];
     const custody = ['CustodyCompleted', 'CustodyRedeemed'];
-    expect([...endings].sort()).toEqual([...custody, ...funds, ...rewards, ...loans, ...issues, ...coins]);
+    const c2c = ['C2cCompleted', 'C2cExpired', 'C2cRejected'];
+    const options = ['OptionReturned', 'OptionSettled'];
+    const all = [...c2c, ...custody, ...funds, ...rewards, ...loans, ...issues, ...options, ...coins];
+    expect([...endings].sort()).toEqual(all);
+    const results = new Set([...outcomes.values()].flatMap((outcome) => Object.keys(outcome.options)));
+    expect([...results].sort()).toEqual(['equal', 'lost', 'won']);
   });
 
   it('see what goes wrong: missed values, plans left out, overdue loans, vouchers that end, and products that are sold out', () => {
     const happened = new Set([...outcomes.values()].flatMap((outcome) => Object.keys(outcome.happened)));
     const events = ['FundStrikeMissed', 'LoanOverdue', 'FeeVoucherExpired', 'FeeVouchersUsed', 'InvitationRewardPaid'];
     const plans = ['FundPlanBought', 'FundPlanEnded', 'FundPlanSkipped'];
-    expect([...happened]).toEqual(expect.arrayContaining([...events, ...plans]));
+    const orders = ['C2cOrderMatched', 'C2cRemitted', 'C2cAppealed', 'C2cReinstated'];
+    expect([...happened]).toEqual(expect.arrayContaining([...events, ...plans, ...orders]));
     const refusals = new Set([...outcomes.values()].flatMap((outcome) => [...outcome.refusals]));
     const codes = ['asset.debts-uncovered', 'custody.sold-out', 'loan.overdue', 'loan.sold-out', 'loan.written-off'];
     expect([...refusals]).toEqual(expect.arrayContaining(codes));
   });
 
   it('find out when timers never fire', async () => {
+    const months = () => new WealthWorld(1, 120).run();
+    await months();
     const { takeDue } = MemoryRealm.prototype;
     MemoryRealm.prototype.takeDue = () => undefined;
     try {
-      await expect(new WealthWorld(1).run()).rejects.toThrow(/has not ended|still has/);
+      await expect(months()).rejects.toThrow(/has not ended|still has/);
     } finally {
       MemoryRealm.prototype.takeDue = takeDue;
     }

@@ -8,6 +8,7 @@ import { jsonHash, type MemoryRealm } from '../../engine/writer/memory-realm.js'
 import { reactionsOf, simulations, notificationPorts, openDebts, openPrincipal, type Ports } from '../../features.js';
 import { CONFIRMATIONS, Outside } from '../../outside/hostile/outside.js';
 import {
+  drawn,
   HOUR_MS,
   ownerOf,
   type Act,
@@ -102,7 +103,7 @@ export class World implements SimulatedWorld {
       { share: 10, act: () => this.each((noun) => noun.moveMarket?.()) },
       { share: 50, act: () => this.trade(this.rng.pick([...this.people.values()])) },
       { share: 20, act: () => this.moveMoney(this.rng.pick(REAL_PEOPLE)) },
-      { share: 10, act: () => this.drawn(this.outsideDeeds).act() },
+      { share: 10, act: () => drawn(this.rng, this.outsideDeeds).act() },
       { share: 5, act: () => this.each((noun) => noun.works?.(true)) },
       { share: 5, act: () => this.staffWork() },
     ];
@@ -193,7 +194,7 @@ export class World implements SimulatedWorld {
     // Timers and reactions come late at times, as on a busy server.
     if (rng.chance(0.8)) this.fireDue();
     if (rng.chance(0.8)) await this.react();
-    this.drawn(this.deeds).act();
+    drawn(this.rng, this.deeds).act();
   }
 
   private fireDue(): void {
@@ -222,7 +223,10 @@ export class World implements SimulatedWorld {
   }
 
   private moveMoney(userId: string): void {
-    this.drawn(this.nouns.flatMap((noun) => noun.deeds ?? [])).act(userId);
+    drawn(
+      this.rng,
+      this.nouns.flatMap((noun) => noun.deeds ?? []),
+    ).act(userId);
   }
 
   private settlePayouts(): void {
@@ -288,13 +292,6 @@ export class World implements SimulatedWorld {
 
   private each(run: (noun: Simulation) => void): void {
     for (const noun of this.nouns) run(noun);
-  }
-
-  private drawn<One extends Pick<Act, 'share'>>(acts: readonly One[]): One {
-    let left = this.rng.below(acts.reduce((sum, { share }) => sum + share, 0));
-    const found = acts.find(({ share }) => (left -= share) < 0);
-    if (found === undefined) throw new Error('nothing to draw from');
-    return found;
   }
 }
 

@@ -8,6 +8,9 @@ import type { C2cRules } from './c2c.rules.js';
 
 const SELLERS = { USD: 'seller-usd', EUR: 'seller-eur' } as const;
 
+/** Orders that people go on with: older ones have ended. */
+const STILL_KNOWN = 8;
+
 const RULES: C2cRules = {
   validMinutes: 180,
   reinstateHours: 24,
@@ -73,7 +76,7 @@ function place({ rng, at, nextId, execute }: SimulatedWorld, userId: string): vo
 
 /** The wire, the payment proof, the appeal, and support's second chance: whatever comes next, or what does not. */
 function goOn({ rng, at, outside, realm, execute }: SimulatedWorld, userId: string): void {
-  const orders = idsOf(realm('real'), 'C2cOrderPlaced', 'orderId');
+  const orders = idsOf(realm('real'), 'C2cOrderPlaced', 'orderId').slice(-STILL_KNOWN);
   if (orders.length === 0) return;
   const orderId = rng.pick(orders);
   const order = realm('real').state(c2cKind, orderId);
