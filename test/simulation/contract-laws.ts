@@ -3,7 +3,7 @@ import type { RecordedEvent } from '../../server/core/event.js';
 import { Violation } from '../../server/core/violation.js';
 import { HOUSE } from '../../server/engine/ledger/chart.js';
 import type { MemoryRealm } from '../../server/engine/writer/memory-realm.js';
-import { ownerOf, SYMBOL } from '../../server/features/contract/contract.testkit.js';
+import { SYMBOL } from '../../server/features/contract/contract.testkit.js';
 import { fundingKind } from '../../server/features/contract/funding/funding.state.js';
 import type { InsuranceFundMoved } from '../../server/features/contract/liquidation/insurance.events.js';
 import type { CloseCause, PositionFacts } from '../../server/features/contract/position/position.events.js';
@@ -23,6 +23,8 @@ export class ContractLaws implements RealmLaws {
   trades = 0;
   readonly happened = new Map<string, number>();
   readonly ends = new Map<CloseCause, number>();
+  /** How each order has ended. */
+  private readonly orders = new Map<string, 'open' | 'filled' | 'cancelled'>();
   private readonly lives = new Map<string, Life>();
   private readonly lots = new Map<string, number>();
   private fund = ZERO;
@@ -30,13 +32,17 @@ export class ContractLaws implements RealmLaws {
 
   constructor(
     private readonly realm: MemoryRealm,
-    private readonly people: readonly string[],
+    private readonly owners: readonly string[],
     private readonly eventMaxUsdt: string,
   ) {}
 
   take({ type, data }: RecordedEvent): void {
     this.happened.set(type, (this.happened.get(type) ?? 0) + 1);
     switch (type) {
+      case 'ContractOrderAccepted':
+        return this.accepted((data as Accepted).order.orderId);
+      case 'ContractOrderCancelled':
+        return this.orderEnded((data as Cancelled).orderId, 'cancelled');
       case 'ContractOrderMatched':
         return this.matched(data as Matched);
       case 'ContractPositionsAdjusted':
@@ -72,12 +78,11 @@ export class ContractLaws implements RealmLaws {
     const net = [...this.lots.values()].reduce((sum, lots) => sum + lots, 0);
     if (net + this.agents !== 0) throw new Violation(`longs and shorts differ by ${net + this.agents} lots`);
     let cost = ZERO;
-    for (const person of this.people) {
-      const { long, short } = contractOf(realm.state(positionKind, ownerOf(person)), SYMBOL);
+    for (const ownerId of this.owners) {
+      const { long, short } = contractOf(realm.state(positionKind, ownerId), SYMBOL);
       cost += (short?.entryNotional ?? ZERO) - (long?.entryNotional ?? ZERO);
       const held = (long?.lots ?? 0) - (short?.lots ?? 0);
-      if (held !== (this.lots.get(ownerOf(person)) ?? 0))
-        throw new Violation(`${person} has ${held} lots, not their fills`);
+      if (held !== (this.lots.get(ownerId) ?? 0)) throw new Violation(`${ownerId} has ${held} lots, not their fills`);
     }
     const clearing = amount(realm.balance(HOUSE.contractClearing.account, 'USDT'));
     if (clearing !== cost) throw new Violation(`clearing has ${format(clearing)}, and ${format(cost)} are open`);
@@ -86,11 +91,26 @@ export class ContractLaws implements RealmLaws {
   /** After the contract has ended. */
   isOver(): void {
     for (const [key, { isOpen }] of this.lives) if (isOpen) throw new Violation(`${key} never ended`);
+    for (const [orderId, end] of this.orders) if (end === 'open') throw new Violation(`order ${orderId} never ended`);
     if (!this.realm.state(fundingKind, SYMBOL).isOver && this.lives.size > 0) throw new Violation('it is not settled');
   }
 
-  private matched({ makerOwner, takerOwner, takerSide, lots }: Matched): void {
+  private accepted(orderId: string): void {
+    if (this.orders.has(orderId)) throw new Violation(`order ${orderId} was accepted twice`);
+    this.orders.set(orderId, 'open');
+  }
+
+  private orderEnded(orderId: string, end: 'filled' | 'cancelled'): void {
+    const before = this.orders.get(orderId);
+    if (before !== 'open') throw new Violation(`order ${orderId} was ${end} when it was ${before ?? 'unknown'}`);
+    this.orders.set(orderId, end);
+  }
+
+  private matched({ makerOwner, takerOwner, takerSide, lots, ...orders }: Matched): void {
     this.trades += 1;
+    const { makerOrderId, makerRemainingLots, takerOrderId, takerRemainingLots } = orders;
+    if (makerOrderId !== null && makerRemainingLots === 0) this.orderEnded(makerOrderId, 'filled');
+    if (takerOrderId !== null && takerRemainingLots === 0) this.orderEnded(takerOrderId, 'filled');
     const bought = takerSide === 'buy' ? lots : -lots;
     this.bring(takerOwner, bought);
     this.bring(makerOwner, -bought);
@@ -149,7 +169,17 @@ export class ContractLaws implements RealmLaws {
 
 const smaller = (one: Amount, other: Amount): Amount => (one < other ? one : other);
 
+interface Accepted {
+  readonly order: { readonly orderId: string };
+}
+interface Cancelled {
+  readonly orderId: string;
+}
 interface Matched {
+  readonly makerOrderId: string | null;
+  readonly makerRemainingLots: number;
+  readonly takerOrderId: string | null;
+  readonly takerRemainingLots: number;
   readonly makerOwner: string;
   readonly takerOwner: string;
   readonly takerSide: 'buy' | 'sell';

@@ -11,7 +11,7 @@ describe('the simulation of contracts', () => {
   const outcomes = new Map<number, ContractOutcome>();
 
   it.each(BEGINNINGS)(
-    `breaks no law in ${BEATS} beats of each seed from %i on, and every position ends once`,
+    `breaks no law in ${BEATS} beats of each seed from %i on, and every order and position ends once`,
     (from) => {
       for (let seed = from; seed < from + SEEDS_A_TEST; seed += 1)
         outcomes.set(seed, new ContractWorld(seed).run(BEATS));
