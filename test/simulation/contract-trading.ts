@@ -3,6 +3,7 @@ import type { CommandResult } from '../../server/core/decider.js';
 import type { Rng } from '../../server/core/rng.js';
 import { Violation } from '../../server/core/violation.js';
 import type { MemoryRealm } from '../../server/engine/writer/memory-realm.js';
+import { contractFindings, PUBLISHED } from '../../server/features/contract/audit/contract-check.testkit.js';
 import { KnownContracts } from '../../server/features/contract/delivery/contract-period.testkit.js';
 import { contractKind } from '../../server/features/contract/contract.product.js';
 import {
@@ -204,6 +205,15 @@ export class ContractTrading {
     facts.settlement = BigInt(market.mark) * CENT;
     if (rng.chance(0.5)) this.chunks('DeliverContract', {});
     else this.chunks('SettleDelistedContract', { price: format(facts.settlement) });
+  }
+
+  /** What the audit of contracts finds. A perpetual contract is delivered here, so that every position ends. */
+  findings(): string[] {
+    const { fund, realm } = this.parts;
+    const policies = new Map(PUBLISHED.policies);
+    policies.set('contract.insurance', [{ version: 1, publishedAt: 0, values: fund }]);
+    const found = contractFindings(realm().events, { ...PUBLISHED, policies });
+    return found.filter((each) => !each.endsWith('a perpetual contract has no delivery'));
   }
 
   private chunks(type: string, data: object): void {

@@ -10,7 +10,6 @@ import { HOUSE, userAccount } from '../../server/engine/ledger/chart.js';
 import { CommandHandlers } from '../../server/engine/writer/command-handlers.js';
 import { openGate } from '../../server/engine/writer/decider.testkit.js';
 import type { MemoryRealm } from '../../server/engine/writer/memory-realm.js';
-import { contractFindings, PUBLISHED } from '../../server/features/contract/audit/contract-check.testkit.js';
 import { contractActionHandlers } from '../../server/features/contract/contract-action.handler.js';
 import { contractEndHandlers } from '../../server/features/contract/delivery/contract-end.handler.js';
 import { contractHandlers } from '../../server/features/contract/contract.handler.js';
@@ -110,12 +109,8 @@ export class ContractWorld {
     return { trades, refused, happened, ends, hash: memory.headHash };
   }
 
-  /** What the audit of contracts finds. The world delivers its perpetual contract, so that every position ends. */
   findings(): string[] {
-    const insurance = [{ version: 1, publishedAt: 0, values: this.fund }];
-    const policies = new Map([...PUBLISHED.policies, ['contract.insurance', insurance]]);
-    const found = contractFindings(this.realm.memory.events, { ...PUBLISHED, policies });
-    return found.filter((each) => !each.endsWith('a perpetual contract has no delivery'));
+    return this.trading.findings();
   }
 
   /** Amounts that an owner computes otherwise, from what the events of a position give. */

@@ -25,7 +25,7 @@ import { simulation as loan } from '../../server/features/loan/loan.simulation.j
 import { rewardReactions } from '../../server/features/reward/reward.reactions.js';
 import { simulation as reward } from '../../server/features/reward/reward.simulation.js';
 import type { SimulatedReview, SimulatedWorld, Simulation } from '../../server/features/simulation.js';
-import { SimulatedMarket } from '../../server/features/spot/spot-market.simulation.js';
+import type { SimulatedMarket } from '../../server/features/spot/spot-market.simulation.js';
 import { spotCommands } from '../../server/features/spot/spot.commands.js';
 import { spotKind } from '../../server/features/spot/spot.state.js';
 import {
@@ -68,15 +68,16 @@ export interface WealthOutcome {
   readonly endings: Readonly<Record<string, number>>;
   readonly happened: Readonly<Record<string, number>>;
   readonly refusals: ReadonlySet<string>;
-  /** How often options ended in which way. */
+  /** How often options and positions ended in which way. */
   readonly options: Readonly<Record<string, number>>;
+  readonly positions: Readonly<Record<string, number>>;
   readonly hash: string;
 }
 
 /** Three years of all products from one seed: people who own and owe, staff who decide, a market, and every timer. */
 export class WealthWorld {
   readonly rng: Rng;
-  readonly market = new SimulatedMarket();
+  readonly market: SimulatedMarket;
   readonly policies: Readonly<Record<string, PolicyVersion<object>>>;
   readonly refusals = new Set<string>();
   at = START_AT;
@@ -107,7 +108,8 @@ export class WealthWorld {
     this.fees = new FeeBook(PEOPLE, inviterOf, () => this.realm.memory);
     this.outside = new Outside(this.rng);
     const world = this.seenByNouns();
-    this.trades = new WealthTrades(world);
+    this.trades = new WealthTrades(world, (at) => (this.at = Math.max(this.at, at)));
+    this.market = this.trades.market;
     const reviews = [...this.reviewsOf(custodyRates), ...this.trades.nouns.flatMap((noun) => noun.reviews ?? [])];
     this.staff = new Staff(() => this.realm.memory, reviews);
     const { invitationFees, voucherDates } = this.fees;
@@ -155,6 +157,7 @@ export class WealthWorld {
       }
       this.realm.ledger.everything();
       this.realm.ledger.nothingHeld();
+      this.trades.isOver();
       this.requests.atRest();
       if (isCompared) this.realm.compare(this.rng, SIMULATED_KINDS);
     } catch (error) {
@@ -162,6 +165,7 @@ export class WealthWorld {
     }
     const { memory, refused } = this.realm;
     const endings = counted(this.requests.endings.values());
+    const results = this.trades.results();
     const happened = counted(memory.events.map(({ type }) => type));
     return {
       events: memory.events.length,
@@ -169,7 +173,8 @@ export class WealthWorld {
       endings,
       happened,
       refusals: this.refusals,
-      options: counted(this.trades.results()),
+      options: counted(results.options),
+      positions: counted(results.positions),
       hash: memory.headHash,
     };
   }
@@ -188,6 +193,7 @@ export class WealthWorld {
   private async live(): Promise<void> {
     const { rng, day } = this;
     const begins = START_AT + day * DAY_MS;
+    if (!this.isInvesting) this.trades.endContract();
     for (const hour of [rng.between(6, 10), rng.between(12, 17), rng.between(20, 23)]) {
       await this.advance(begins + hour * HOUR_MS + rng.below(HOUR_MS));
       if (this.isInvesting) {
@@ -212,6 +218,7 @@ export class WealthWorld {
       await this.advance(this.at + rng.between(1, 10) * MINUTE_MS);
     }
     if (rng.chance(0.03)) trades.bet();
+    if (trades.contractsOn(day)) trades.tradeContract();
   }
 
   /** A new coin is talked about, now and then by everybody, and somebody signs in a week long. */

@@ -7,9 +7,10 @@ const BEGINNINGS = [1, 76, 151, 226];
 const SEEDS_A_TEST = times(1, 75);
 
 /**
- * Three years of custody, VIP products, funds, loans, new coins, invitations and sign-ins by the first rules, and of C2C orders and options
- * beside them. After every command: postings sum to zero, treasury, lender and the house of options are never short, and only own money
- * goes into products. After each year all balances of an asset sum to zero. In the end each request has one final label.
+ * Three years of custody, VIP products, funds, loans, new coins, invitations and sign-ins by the first rules, and of C2C orders, options and
+ * a contract beside them. After every command: postings sum to zero, treasury, lender, the house of options and the insurance fund are never
+ * short, and only own money goes into products. After each year all balances of an asset sum to zero. In the end each request has one final
+ * label: orders and positions of the contract too.
  */
 describe('three years of all products', () => {
   const outcomes = new Map<number, WealthOutcome>();
@@ -42,6 +43,9 @@ describe('three years of all products', () => {
     expect([...endings].sort()).toEqual(all);
     const results = new Set([...outcomes.values()].flatMap((outcome) => Object.keys(outcome.options)));
     expect([...results].sort()).toEqual(['equal', 'lost', 'won']);
+    const positions = new Set([...outcomes.values()].flatMap((outcome) => Object.keys(outcome.positions)));
+    const closed = ['deleveraging', 'delisting', 'delivery', 'liquidation', 'order'];
+    expect([...positions]).toEqual(expect.arrayContaining(closed));
   });
 
   it('see what goes wrong: missed values, plans left out, overdue loans, vouchers that end, and products that are sold out', () => {
@@ -49,7 +53,8 @@ describe('three years of all products', () => {
     const events = ['FundStrikeMissed', 'LoanOverdue', 'FeeVoucherExpired', 'FeeVouchersUsed', 'InvitationRewardPaid'];
     const plans = ['FundPlanBought', 'FundPlanEnded', 'FundPlanSkipped'];
     const orders = ['C2cOrderMatched', 'C2cRemitted', 'C2cAppealed', 'C2cReinstated'];
-    expect([...happened]).toEqual(expect.arrayContaining([...events, ...plans, ...orders]));
+    const contracts = ['PositionOpened', 'PositionFunded', 'PositionLiquidated', 'InsuranceFundMoved'];
+    expect([...happened]).toEqual(expect.arrayContaining([...events, ...plans, ...orders, ...contracts]));
     const refusals = new Set([...outcomes.values()].flatMap((outcome) => [...outcome.refusals]));
     const codes = ['asset.debts-uncovered', 'custody.sold-out', 'loan.overdue', 'loan.sold-out', 'loan.written-off'];
     expect([...refusals]).toEqual(expect.arrayContaining(codes));
