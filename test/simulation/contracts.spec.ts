@@ -4,7 +4,7 @@ import { ContractWorld, type ContractOutcome } from './contract-world.js';
 
 const BEATS = 150;
 const BEGINNINGS = [1, 251, 501, 751];
-const SEEDS_A_TEST = times(20, 250);
+const SEEDS_A_TEST = times(18, 250);
 
 /** People of one contract who trade through crashes, gaps, halts, fundings, splits and dividends until it ends. */
 describe('the simulation of contracts', () => {

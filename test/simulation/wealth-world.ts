@@ -212,7 +212,7 @@ export class WealthWorld {
   /** Staff answer while somebody buys; the end of an option is not awaited. */
   private async trade(): Promise<void> {
     const { rng, trades, day } = this;
-    for (let n = trades.buysOn(day) ? rng.between(3, 9) : 0; n > 0; n -= 1) {
+    for (let n = trades.buysOn(day) ? rng.between(2, 5) : 0; n > 0; n -= 1) {
       trades.buy();
       if (rng.chance(0.5)) this.staffWork();
       await this.advance(this.at + rng.between(1, 10) * MINUTE_MS);
