@@ -13,16 +13,6 @@ export const isLegal = (kind: ContentKind): boolean => kind === 'page' || kind =
 export const HELP_CATEGORIES = ['getting-started', 'trading', 'market', 'account', 'security', 'proof'] as const;
 export type HelpCategory = (typeof HELP_CATEGORIES)[number];
 
-/** The help that says the rules of each product: forms link to it, and its version is kept with what was ticked. */
-export const RULES_PAGES = {
-  custody: 'how-ai-custody-works',
-  vip: 'how-vip-products-work',
-  fund: 'how-funds-work',
-  loan: 'how-loans-work',
-  subscription: 'how-new-coins-work',
-} as const;
-export type RulesProduct = keyof typeof RULES_PAGES;
-
 /** Limits of one entry in one language, in characters (UTF-16 units), and of all together. */
 export const CONTENT_LIMITS = {
   slugLength: 60,

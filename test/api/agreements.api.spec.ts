@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { RULES_PAGES, type RulesProduct } from '../../contracts/content.contract.js';
+import { RULES_PAGES, type RulesProduct } from '../../shared/rules-pages.js';
 import { startContentDesk } from '../kit/content-desk.js';
 import { boughtOrder, custodian } from '../kit/custody-recipes.js';
 import { investor, plan, purchase } from '../kit/fund-recipes.js';

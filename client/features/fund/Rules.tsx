@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { RULES_PAGES } from '../../../contracts/content.contract';
+import { RULES_PAGES } from '../../../shared/rules-pages';
 import { WhyButton } from '../policy/WhyButton';
 import { FUND_POLICY } from './use-fund';
 import styles from './Fund.module.css';

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { RULES_PAGES } from '../../../contracts/content.contract';
+import { RULES_PAGES } from '../../../shared/rules-pages';
 import { applyLoan } from '../../../contracts/loan.calls';
 import { LOAN_DECIMALS, type LoanProducts, type LoanView } from '../../../contracts/loan.contract';
 import { toAmount } from '../../../shared/money';

@@ -1,4 +1,4 @@
-import type { RulesProduct } from '../../../contracts/content.contract.js';
+import type { RulesProduct } from '../../../shared/rules-pages.js';
 
 /** A text as it was agreed to: the version that was published then. */
 export interface AgreedText {

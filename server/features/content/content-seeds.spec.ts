@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { RULES_PAGES } from '../../../contracts/content.contract.js';
+import { RULES_PAGES } from '../../../shared/rules-pages.js';
 import { languageKeys } from '../../../shared/language.js';
 import { projectRoot } from '../../edge/project-root.js';
 import { Brand } from './brand.js';

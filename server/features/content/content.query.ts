@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Pool } from 'pg';
-import {
-  RULES_PAGES,
-  type ContentItem,
-  type ContentKind,
-  type ContentListView,
-  type ContentView,
-  type HelpHit,
-  type RulesProduct,
-  type TextView,
+import type {
+  ContentItem,
+  ContentKind,
+  ContentListView,
+  ContentView,
+  HelpHit,
+  TextView,
 } from '../../../contracts/content.contract.js';
 import type { Language } from '../../../shared/language.js';
+import { RULES_PAGES, type RulesProduct } from '../../../shared/rules-pages.js';
 import type { AgreedText, Agreements } from '../../core/ports/agreements.js';
 import { isFresh, Clock } from '../../core/clock.js';
 import { folded } from '../../core/folded.js';

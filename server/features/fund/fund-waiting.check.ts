@@ -1,7 +1,7 @@
 import { units } from '../../core/audit-figures.js';
-import type { FundPurchaseRequested, FundRedemptionRequested } from './fund.events.js';
+import type { FundPurchasePlaced, FundRedemptionRequested } from './fund.events.js';
 
-export type Requested = FundPurchaseRequested | FundRedemptionRequested;
+export type Requested = FundPurchasePlaced | FundRedemptionRequested;
 
 interface Waiting {
   readonly data: Requested;

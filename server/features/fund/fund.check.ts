@@ -5,7 +5,7 @@ import type {
   FundEvent,
   FundFlowEnded,
   FundHouseEvent,
-  FundPurchaseRequested,
+  FundPurchasePlaced,
   FundRedemptionRequested,
   FundRequestCancelled,
   FundStruck,
@@ -118,7 +118,7 @@ class FundCheck {
     }
   }
 
-  private purchased(event: RecordedEvent, data: FundPurchaseRequested): void {
+  private purchased(event: RecordedEvent, data: FundPurchasePlaced): void {
     const { requestId, ownerId, amount, policy } = data;
     const rules = rulesAt(this.published.policies.get('fund.rules') ?? [], event.at).find(
       ({ version }) => version === policy.version,

@@ -33,8 +33,11 @@ export interface FundPurchaseRequested extends Requested {
   readonly cap: AppliedPolicy;
 }
 
+/** What every purchase says, whoever orders it. */
+export type FundPurchasePlaced = Omit<FundPurchaseRequested, 'agreement'>;
+
 /** The same, by a plan: its owner ticked the rules when it was set. */
-export interface FundPlanPurchaseRequested extends Omit<FundPurchaseRequested, 'agreement'> {
+export interface FundPlanPurchaseRequested extends FundPurchasePlaced {
   readonly planId: string;
 }
 

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../../core/event.js';
 import type { Projection } from '../../engine/projections/projection.js';
 import { first, key, last, orNull, ReadTable, type RowOf } from '../../engine/projections/read-table.js';
 import type { RowBatch } from '../../engine/projections/row-batch.js';
-import type { FundEvent, FundPurchaseRequested, FundRedemptionRequested, FundStruck } from './fund.events.js';
+import type { FundEvent, FundPurchasePlaced, FundRedemptionRequested, FundStruck } from './fund.events.js';
 
 /** Every request there ever was; `endedAt` is 0 while it waits. */
 export const fundRequests = new ReadTable('fund_requests', {
@@ -88,7 +88,7 @@ function applyRequest(rows: RowBatch, event: FundEvent): void {
 function requested(
   rows: RowBatch,
   { realm, position, at }: RecordedEvent,
-  data: FundPurchaseRequested | FundRedemptionRequested,
+  data: FundPurchasePlaced | FundRedemptionRequested,
   size: { readonly side: FundSide; readonly amount?: bigint; readonly units?: bigint },
 ): void {
   const { requestId, userId, ownerId, level, date, firstCloseAt, strikesAt } = data;

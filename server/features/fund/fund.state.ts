@@ -16,6 +16,7 @@ import type {
   FundHouseEvent,
   FundOpened,
   FundPlanPurchaseRequested,
+  FundPurchasePlaced,
   FundPurchaseRequested,
   FundRedemptionRequested,
   FundStrikeMissed,
@@ -290,7 +291,7 @@ const strike = (level: FundLevel, date: string, dueAt: Instant) => ({
 });
 
 /** One for all that an owner has waiting for a value: buying and cancelling over and over makes no second one. */
-type Waiting = FundPlanPurchaseRequested | FundPurchaseRequested | FundRedemptionRequested;
+type Waiting = FundPurchasePlaced | FundRedemptionRequested;
 const settle = ({ userId, ownerId, level, date, strikesAt }: Waiting) => ({
   id: `settle-fund-requests:${ownerId}:${level}:${date}`,
   dueAt: strikesAt + SETTLE_AFTER_MS,
