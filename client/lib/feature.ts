@@ -16,6 +16,7 @@ export interface Feature {
 /** What a noun may show inside a screen of another, and what it is given there. */
 export interface Parts {
   withdrawalRules: object;
+  comingBrackets: { underlying: string };
   buyByDeposit: { coin: string };
   buyByC2c: {
     coin: string;

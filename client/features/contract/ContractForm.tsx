@@ -32,12 +32,11 @@ import {
   type ContractType,
   type Intent,
 } from './contract-form';
-import { BracketsNote } from './BracketsNote';
 import { ContractFields } from './ContractFields';
 import { ContractFlags } from './ContractFlags';
 import { ContractSummary } from './ContractSummary';
 import { useIntent } from './intent-store';
-import { GapNote } from './GapNote';
+import { MarginNotes } from './GapNote';
 import { HaltNote } from './HaltNote';
 import { Setup } from './Setup';
 import type { TerminalProps } from './terminal';
@@ -95,8 +94,7 @@ export function ContractForm({ underlying, contract, view, book }: TerminalProps
     >
       <Setup contract={contract} view={view} book={book} />
       <HaltNote halt={contract.halt} />
-      <GapNote contract={contract} />
-      <BracketsNote contract={contract} />
+      <MarginNotes contract={contract} />
       <Actions intent={intent} />
       <Sides intent={intent} />
       <TypeSwitch intent={intent} />

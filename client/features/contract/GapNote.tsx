@@ -11,7 +11,7 @@ import styles from './Contract.module.css';
 const SECOND_MS = 1_000;
 
 /** Before a close: when margins rise, or until when they are raised, and what that allows. */
-export function GapNote({ contract, name }: { contract: Pick<ContractView, 'gap' | 'brackets'>; name?: string }) {
+function GapNote({ contract, name }: { contract: Pick<ContractView, 'gap' | 'brackets'>; name?: string }) {
   const { t } = useTranslation('contract');
   const format = useFormat();
   const now = useNow(SECOND_MS);
@@ -38,11 +38,15 @@ export function PositionGaps({ positions }: { positions: readonly Pick<PositionV
 
 function PositionGap({ symbol }: { symbol: string }) {
   const contract = useContracts(underlyingOf(symbol)).data?.contracts.find((each) => each.symbol === symbol);
-  if (contract === undefined) return null;
+  return contract === undefined ? null : <MarginNotes contract={contract} name={symbol} />;
+}
+
+/** What changes for its margin soon. */
+export function MarginNotes(props: { contract: ContractView; name?: string }) {
   return (
     <>
-      <GapNote contract={contract} name={symbol} />
-      <BracketsNote contract={contract} name={symbol} />
+      <GapNote {...props} />
+      <BracketsNote {...props} />
     </>
   );
 }

@@ -41,6 +41,7 @@ export const contract = {
       menus: { 'centre.more': { at: 14 } },
     },
   },
+  parts: { comingBrackets: 'ComingBracketsPart' },
   keys: contractKeys,
   staleAfter: {
     orders: [contractKeys.positions],

@@ -5,6 +5,7 @@ import { getInstrumentDetail } from '../../../contracts/market.calls';
 import { api } from '../../lib/api';
 import type { InstrumentDetailView, InstrumentView } from '../../../contracts/market.contract';
 import { useBrand } from '../../app/brand';
+import { Part } from '../../app/Part';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../lib/format';
 import { CorporateActions, useChartActions } from '../../market/actions';
@@ -30,9 +31,6 @@ import { tradeOf } from './market-cells';
 import styles from './InstrumentPage.module.css';
 
 const ChartPanel = lazy(() => import('../../market/chart/ChartPanel').then((made) => ({ default: made.ChartPanel })));
-const ComingBrackets = lazy(() =>
-  import('../contract/ComingBrackets').then((made) => ({ default: made.ComingBrackets })),
-);
 const MINUTE = 60_000;
 
 /** One instrument: its price and chart, when it trades, by which rules, and what binds its prices. */
@@ -84,11 +82,7 @@ function Body({ detail }: { detail: InstrumentDetailView }) {
           <Sessions detail={detail} />
           <IndexAndMark instrument={instrument} />
           <BookPreview instrument={instrument} />
-          {instrument.delistedAt === null && (
-            <Suspense fallback={null}>
-              <ComingBrackets underlying={instrument.symbol} />
-            </Suspense>
-          )}
+          {instrument.delistedAt === null && <Part name="comingBrackets" given={{ underlying: instrument.symbol }} />}
           {instrument.delistedAt === null && <Funding instrument={instrument} />}
           {instrument.delistedAt === null && <Volatility instrument={instrument} />}
           <Suspense fallback={null}>

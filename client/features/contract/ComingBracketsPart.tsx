@@ -7,7 +7,7 @@ import { contractKeys } from './contract.feature';
 const MINUTE = 60_000;
 
 /** On the page of an instrument: new margin brackets of its contracts, which are the same for all of them. */
-export function ComingBrackets({ underlying }: { underlying: string }) {
+export default function ComingBrackets({ underlying }: { underlying: string }) {
   const { data } = useQuery({
     queryKey: contractKeys.contracts(underlying),
     queryFn: ({ signal }) => api.call(getContracts, { underlying }, { signal }),
