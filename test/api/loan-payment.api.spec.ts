@@ -152,7 +152,7 @@ describe('a repayment by bank', () => {
     expect(again.payment).toMatchObject({ asked: null, voucher, vouchersLeft: 2, sentAt: payment?.sentAt });
     await trader.when('answerLoanPayment', { loanId, voucher }).then('loan.nothing-asked');
     const reviewer = await lender(kit);
-    const requestId = await requestOf(trader);
+    const requestId = await receiptOf(kit, trader);
     await reviewer.given('claimReview', { requestId });
     const { details } = (await reviewer.given('reviews/:id', { id: requestId })) as ReviewView;
     expect(details?.images.map(({ id }) => id)).toEqual([voucher]);

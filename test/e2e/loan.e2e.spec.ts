@@ -215,7 +215,10 @@ describe('a loan', () => {
     await eventually(() => form.locator('[data-step=kept]').count()).toBe(1);
     await form.getByRole('button', { name: 'Submit receipt' }).click();
     await page.getByText('A reviewer compares your receipt with the bank.').waitFor();
-    expect((await trader.given('lendBack', { loanId })).payment).toMatchObject({ asked: null, vouchersLeft: 2 });
+    await eventually(async () => (await trader.given('lendBack', { loanId })).payment).toMatchObject({
+      asked: null,
+      vouchersLeft: 2,
+    });
     expect(faults).toEqual([]);
     await close();
   });
