@@ -214,7 +214,8 @@ describe('the audit of the market', () => {
     const audit = await auditMarket({ pool, epoch: 'all', symbols, calendars, now: clock.now() });
     if (typeof audit === 'string') throw new Error(audit);
     expect(audit.differences).toEqual([]);
-    expect(audit.checked.funds).toBeGreaterThan(10);
+    // At least the closes of one value.
+    expect(audit.checked.funds).toBeGreaterThanOrEqual(5);
   }, 60_000);
 });
 
