@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { unfit } from '../kit/axe.js';
-import { dragByFinger, escape, openAs, openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
+import { dragByFinger, escape, openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
 import { startClient } from '../kit/console.js';
+import { demoAtContracts, formOf, moveMargin, openLong, positionsOf, realAtContracts } from '../kit/contract-window.js';
 import { eventually } from '../kit/eventually.js';
-import { BOLD_ANSWERS, fund, tradingPerson } from '../kit/factors.js';
 
 jest.setTimeout(240_000);
 
@@ -13,56 +13,6 @@ beforeAll(async () => {
   started = await startClient();
 }, 240_000);
 afterAll(() => started?.close());
-
-const formOf = (page: Page): Locator => page.getByRole('form', { name: 'Contract order' });
-const positionsOf = (page: Page): Locator => page.getByTestId('positions').locator('tbody tr');
-
-/** A demo account with 5,000 USDT for contracts, at the perpetual contract on bitcoin. */
-async function toContracts(page: Page): Promise<void> {
-  await startDemo(page);
-  await moveMargin(page);
-}
-
-/** The same with a real account, in a window of its own. */
-async function realAtContracts() {
-  const { trader } = await tradingPerson(started);
-  await trader.given('submitQuestionnaire', BOLD_ANSWERS);
-  await fund(started, trader.userId, 'USDT', '10000');
-  const window = await openAs(trader, started, { lang: 'en', kind: 'desktop', path: '/' });
-  await moveMargin(window.page);
-  return window;
-}
-
-async function moveMargin(page: Page): Promise<void> {
-  await page.goto(`${started.url}/transfer?from=spot&to=contract&currency=USDT`);
-  await page.getByLabel('Amount').fill('5000');
-  await Promise.all([
-    page.waitForResponse(/web\/transfer$/),
-    page.locator('form').getByRole('button', { name: 'Transfer', exact: true }).click(),
-  ]);
-  await page.goto(`${started.url}/preciousMetal?symbol=BTCUSDT`);
-  await eventually(() => page.getByTestId('contract-available').innerText()).toBe('5,000 USDT');
-}
-
-/** Opens a long at the market price, after a look at what it takes; `protect` attaches what closes it. */
-async function openLong(page: Page, quantity: string, protect?: (form: Locator) => Promise<void>): Promise<void> {
-  const form = formOf(page);
-  const list = form.getByRole('combobox', { name: 'Order type' });
-  const tab = form.getByRole('tab', { name: 'Market', exact: true });
-  await list.or(tab).first().waitFor();
-  if (await list.isVisible()) await list.selectOption('market');
-  else await tab.click();
-  await form.getByLabel('Quantity').fill(quantity);
-  await protect?.(form);
-  await eventually(() => form.getByTestId('contract-summary').innerText()).toMatch(
-    /Liquidation price then\s+≈ [\d,.]+ USDT/,
-  );
-  await form.getByTestId('place-contract-order').click();
-  const question = page.getByRole('dialog');
-  await question.getByText('Initial margin at 10x').waitFor();
-  await question.getByRole('button', { name: 'Open long' }).click();
-  await eventually(() => positionsOf(page).count()).toBe(1);
-}
 
 /** Drags a take-profit out of the entry line by keys, reads what it would bring, and takes it away again. */
 async function protectFromChart(page: Page): Promise<void> {
@@ -167,7 +117,7 @@ const numberIn = async (element: Locator): Promise<number> =>
 
 describe('contracts', () => {
   it('of a real account open, get margin and close in part, each after saying what it does', async () => {
-    const { page, faults, close } = await realAtContracts();
+    const { page, faults, close } = await realAtContracts(started, 'desktop');
     // A premium keeps the mark off its index, and the day has a range of its own.
     await eventually(() => page.getByTestId('contract-basis').innerText()).toMatch(/^[+-][\d,.]+/);
     await eventually(async () => {
@@ -247,7 +197,7 @@ describe('contracts', () => {
   });
 
   it('of a real account open with take-profit and stop-loss, which go with the position', async () => {
-    const { page, faults, close } = await realAtContracts();
+    const { page, faults, close } = await realAtContracts(started, 'desktop');
     await openLong(page, '0.1', async (form) => {
       await form.getByRole('checkbox', { name: 'Take-profit / stop-loss' }).check();
       await form.getByRole('textbox', { name: 'Stop-loss' }).fill('99000');
@@ -275,8 +225,7 @@ describe('contracts', () => {
   });
 
   it('fit a phone: an order is sized, rests, is moved by finger and cancelled, and high leverage needs the quiz', async () => {
-    const { page, faults, close } = await openClient(started, 'phone');
-    await toContracts(page);
+    const { page, faults, close } = await demoAtContracts(started, 'phone');
     await eventually(() => overflowOf(page)).toBe(0);
     const form = formOf(page);
     const mark = await numberIn(page.getByTestId('mark-price'));
@@ -351,7 +300,8 @@ describe('contracts', () => {
     const { page, faults, close } = await openClient(started, kind, '/', {
       colorScheme: kind === 'phone' ? 'dark' : 'light',
     });
-    await toContracts(page);
+    await startDemo(page);
+    await moveMargin(started, page);
     await openLong(page, '0.05');
     const form = formOf(page);
     if (kind === 'phone') await form.getByRole('combobox', { name: 'Order type' }).selectOption('trailing-stop');
@@ -394,6 +344,21 @@ describe('contracts', () => {
     await page.waitForURL(/\/optionTrade\?symbol=ETHUSDT/);
     await page.goto(`${started.url}/preciousMetal?tab=options`);
     await page.waitForURL(/\/optionTrade/);
+    await close();
+  });
+
+  it('open with gold, and say so where a contract is over', async () => {
+    const { page, close } = await openClient(started, 'desktop');
+    await startDemo(page);
+    await page.goto(`${started.url}/preciousMetal`);
+    await eventually(() => page.getByTestId('mark-price').innerText()).toMatch(/\d/);
+    await page.keyboard.press('c');
+    await page.getByRole('dialog', { name: 'Calculator · XAUUSDT-PERP' }).waitFor();
+    await page.goto(`${started.url}/preciousMetal?symbol=BTCUSDT-251205`);
+    await page.getByText('BTCUSDT-251205 isn’t traded any more.').waitFor();
+    await page.getByRole('link', { name: 'Go to BTCUSDT-' }).click();
+    await page.waitForURL(/symbol=BTCUSDT-26\d{4}/);
+    await eventually(() => page.getByTestId('mark-price').innerText()).toMatch(/\d/);
     await close();
   });
 });

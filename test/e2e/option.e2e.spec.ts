@@ -166,20 +166,3 @@ describe('options', () => {
     await close();
   });
 });
-
-describe('contracts', () => {
-  it('open with gold, and say so where a contract is over', async () => {
-    const { page, close } = await openClient(started, 'desktop');
-    await startDemo(page);
-    await page.goto(`${started.url}/preciousMetal`);
-    await eventually(() => page.getByTestId('mark-price').innerText()).toMatch(/\d/);
-    await page.keyboard.press('c');
-    await page.getByRole('dialog', { name: 'Calculator · XAUUSDT-PERP' }).waitFor();
-    await page.goto(`${started.url}/preciousMetal?symbol=BTCUSDT-251205`);
-    await page.getByText('BTCUSDT-251205 isn’t traded any more.').waitFor();
-    await page.getByRole('link', { name: 'Go to BTCUSDT-' }).click();
-    await page.waitForURL(/symbol=BTCUSDT-26\d{4}/);
-    await eventually(() => page.getByTestId('mark-price').innerText()).toMatch(/\d/);
-    await close();
-  });
-});
