@@ -326,8 +326,10 @@ export const reviewView = z
           .describe('What must be compared and ticked before an approval; texts are `review:check.<name>`.'),
         money: z.exactOptional(reviewMoneyView).describe('Beside a withdrawal, the money around it.'),
         owned: z
-          .exactOptional(reviewOwnedView)
-          .describe('Beside a request that brings money or credit; absent beside others.'),
+          .exactOptional(reviewOwnedView.nullable())
+          .describe(
+            'Beside a request that brings money or credit; absent beside others. `null` while its read models are behind.',
+          ),
         choices: z
           .exactOptional(reviewChoicesView)
           .describe('What an approval has to choose from; absent where there is nothing to choose.'),

@@ -1,4 +1,4 @@
-import { amount, format, ONE, over, roundTo, times, ZERO, type Amount } from './money.js';
+import { amount, format, ONE, over, roundTo, times, tryAmount, ZERO, type Amount } from './money.js';
 import { dateOf, startOf } from './utc-date.js';
 
 const HOUR_MS = 3_600_000;
@@ -31,7 +31,7 @@ export function parseBasket(text: string): Weight[] | undefined {
     const [asset = '', weight = '0'] = part.split(':');
     return { asset, weight };
   });
-  const sum = weights.reduce((all, { weight }) => all + amount(weight), ZERO);
+  const sum = weights.reduce((all, { weight }) => all + (tryAmount(weight) ?? ZERO), ZERO);
   const isWhole = sum === ONE && new Set(weights.map(({ asset }) => asset)).size === weights.length;
   return isWhole ? weights : undefined;
 }
@@ -62,7 +62,7 @@ export function parseFairValues(text: string): FairValue[] | undefined {
       isDate(from) &&
       isDate(to) &&
       from <= to &&
-      amount(price) > ZERO &&
+      (tryAmount(price) ?? ZERO) > ZERO &&
       // One price of an asset for a date.
       !values.slice(0, n).some((other) => other.asset === asset && other.from <= to && from <= other.to),
   );

@@ -44,7 +44,6 @@ export class ReviewDetailsReader {
     if (isRefusal(found)) return found;
     const { reasons } = found;
     const evidence = found.details === null ? {} : await this.evidenceOf(kind, review);
-    if (isRefusal(evidence)) return evidence;
     const details = found.details === null ? null : { ...found.details, ...evidence };
     const [lang, earlier, decisions, identifiedByYou] = await Promise.all([
       query.languageOf(review.userId),
@@ -69,17 +68,19 @@ export class ReviewDetailsReader {
   private async evidenceOf(
     kind: ReviewKind | undefined,
     { id: requestId, userId }: ReviewRow,
-  ): Promise<Pick<NonNullable<ReviewView['details']>, 'money' | 'owned'> | Refusal> {
+  ): Promise<Pick<NonNullable<ReviewView['details']>, 'money' | 'owned'>> {
     if (kind?.duty !== 'pays') return {};
     const [money, owned] = await Promise.all([
       kind.money?.({ requestId, userId }),
       // Only real accounts make requests.
       this.netAssets.owned({ realm: 'real', userId, ownerId: `${userId}.1` }),
     ]);
-    if (isRefusal(owned)) return owned;
+    const evidence = money === undefined ? {} : { money };
+    // Requests wait for nobody's read models: some expire within hours.
+    if (isRefusal(owned)) return { owned: null, ...evidence };
     const { netUsdt, spacesUsdt, beyondUsdt, debtsUsdt, products, debts } = owned;
     const summed = { netUsdt, spacesUsdt, beyondUsdt, debtsUsdt, products, debts };
-    return { owned: summed, ...(money === undefined ? {} : { money }) };
+    return { owned: summed, ...evidence };
   }
 
   private async readDetails(

@@ -83,7 +83,7 @@ describe('new margin brackets', () => {
     const told = (side: string) =>
       expect.stringMatching(
         new RegExp(
-          `^Add margin before new brackets apply: ${SYMBOL} New margin brackets apply to ${SYMBOL} from .*25.* Your ${side} position then needs [\\d,.]+ USDT more\\.`,
+          `^Add margin before new brackets apply: ${SYMBOL} New margin brackets apply to ${SYMBOL} from .*25.* We then liquidate your ${side} position, in part or in full\\. Add [\\d,.]+ USDT of margin`,
           'u',
         ),
       ) as unknown;

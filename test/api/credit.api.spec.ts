@@ -175,6 +175,7 @@ describe('a credit proof', () => {
       images: [{ id: images, purpose: 'credit-proof', opened: false }],
       signals: [],
       checks: [],
+      owned: expect.objectContaining({ netUsdt: '0', debts: [] }) as unknown,
     });
   });
 

@@ -84,8 +84,8 @@ describe('a holding without an official close', () => {
       amount(nav?.cash ?? '0'),
     );
     expect([nav?.date, nav?.gross]).toEqual([navDate, format(gross)]);
-    const { items } = await trader.given('getMessages');
-    expect(items[0]?.title).toBe('Fund order failed');
+    const newest = async () => (await trader.given('getMessages')).items[0]?.title;
+    await eventually(newest).toBe('Fund order failed');
     // The next official closes pay everybody again.
     const again = await trader.given('redeemFund', { level: 'low', units: '500' });
     expect(await settled(trader, again.request.requestId)).toMatchObject({ status: 'success' });

@@ -298,7 +298,7 @@ describe('a loan', () => {
       const filter = new URLSearchParams({ filter: JSON.stringify({ status }) });
       return (await desk.staffed.audit<StaffLoanRow[]>(`loans?${filter}`)).body;
     };
-    expect(await byStatus('written-off')).toMatchObject([{ id: loanId, status: 'written-off', owedNow: null }]);
+    expect((await byStatus('written-off')).find(({ id }) => id === loanId)).toMatchObject({ owedNow: null });
     expect((await byStatus('overdue')).map(({ id }) => id)).not.toContain(loanId);
   }, 120_000);
 });

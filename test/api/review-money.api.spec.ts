@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { ofDesk, payOut, startWithdrawals } from '../kit/withdrawals.js';
 
 let desk: Awaited<ReturnType<typeof startWithdrawals>>;
@@ -25,6 +26,12 @@ it('shows beside a withdrawal what its person has, what came in, what went out, 
     { id: first.withdrawalId, amount: '500', currency: 'USDT', samePayee: true },
   ]);
   expect(details?.money?.sharing).toEqual([{ userId: eve.trader.userId, withdrawals: 1, saved: true }]);
+  expect(details?.owned?.products.length).toBeGreaterThan(0);
+  const runner = desk.started.app.get<ProjectionRunner>(ProjectionRunner, { strict: false });
+  const behind = jest.spyOn(runner, 'upToDate').mockResolvedValue(false);
+  const meanwhile = await desk.as('ann').given('reviews/:id', { id });
+  behind.mockRestore();
+  expect(meanwhile.details).toMatchObject({ owned: null, fields: expect.any(Array) as unknown });
   const { details: masked } = await desk.as('auditor').given('reviews/:id', { id: hers.withdrawalId });
   expect(masked?.money?.sharing.map(({ userId }) => userId)).toEqual([anna.trader.userId]);
   expect(JSON.stringify(masked)).not.toContain('0x5aAeb6');

@@ -130,6 +130,9 @@ describe('the simulated bank', () => {
 
   it.each([
     ['small letters and blanks', 'gl 8kcs ypbg 0kd1'],
+    ['a name that begins with GL', 'Glenn Miller GL8KCSYPBG0KD1'],
+    ['a name with GLAS in it', 'Douglas Smith loan GL8KCSYPBG0KD1'],
+    ['a currency that begins with GB', 'GL8KCSYPBG0KD1 GBP loan repayment'],
     ['words around it', 'Loan of Glassbook: GL8KCSYPBG0KD1, thank you'],
   ])('finds a wire for a loan by its reference written with %s', async (how, written) => {
     const sent = await bank.receive(wire(`loan-${how}`, written));

@@ -1,3 +1,4 @@
+import { Typography } from '@mui/material';
 import { Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ReviewView } from '../../../contracts/review.contract.js';
@@ -15,7 +16,11 @@ export function Beside(props: { review: ReviewView['review']; details: NonNullab
     <>
       {details.owned !== undefined && (
         <Section title={translate('console.owned.title')}>
-          <NetAssets view={details.owned} />
+          {details.owned === null ? (
+            <Typography variant="body2">{translate('console.owned.unread')}</Typography>
+          ) : (
+            <NetAssets view={details.owned} />
+          )}
         </Section>
       )}
       {Part !== undefined && (

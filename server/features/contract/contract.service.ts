@@ -163,7 +163,9 @@ export class ContractService {
       const said = problems.flatMap((each) => (each === undefined ? [] : [this.texts.problem(lang, each).message]));
       return said.length === 0 ? null : said.join(' ');
     };
-    if (toAmount(closed) === ZERO) return { closed, opened: '0', message: say(stays) };
+    // In one-way mode an order for the other side would close what stays.
+    const isLeft = stays !== undefined && closing?.positionSide === 'both';
+    if (toAmount(closed) === ZERO || isLeft) return { closed, opened: '0', message: say(stays) };
     const other = side === 'long' ? 'short' : 'long';
     const positionSide: Ordered['positionSide'] = closing?.positionSide === 'both' ? 'both' : other;
     const opening = { ...atMarket(symbol, side === 'long' ? 'sell' : 'buy', closed), positionSide, reduceOnly: false };

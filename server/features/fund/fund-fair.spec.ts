@@ -142,10 +142,15 @@ describe('a fair value', () => {
     expect(policySchemas['fund.fair-values'].safeParse({ fairValues: text }).success).toBe(values !== undefined);
   });
 
-  it.each(['', 'SPY', 'SPY:-1:2028-03-02:2028-03-03:halt', 'SPY:1:2028-03-02:2028-03-03:mood', `${SPY} `, 'none none'])(
-    'is refused as %s',
-    (text) => {
-      expect(policySchemas['fund.fair-values'].safeParse({ fairValues: text }).success).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    'SPY',
+    'SPY:-1:2028-03-02:2028-03-03:halt',
+    'SPY:512,5:2028-03-02:2028-03-03:halt',
+    'SPY:1:2028-03-02:2028-03-03:mood',
+    `${SPY} `,
+    'none none',
+  ])('is refused as %s', (text) => {
+    expect(policySchemas['fund.fair-values'].safeParse({ fairValues: text }).success).toBe(false);
+  });
 });

@@ -6,8 +6,8 @@ import { format } from '../../../shared/money.js';
 import type { Outside } from './outside.js';
 import { Sums } from './sums.js';
 
-/** Longer than anything is owed for: what came in before can be claimed by nobody. */
-const DAYS = 200;
+/** Longer than any policy lets a loan be owed for: what came in before can be claimed by nobody. */
+const DAYS = 830;
 const DAY_MS = 86_400_000;
 /** Anybody can send wires to an account, so neither fills a run. */
 const LOOKED_AT_MAX = 10_000;

@@ -128,7 +128,7 @@ describe('what its owner reads', () => {
     const [warned] = told(opened.when(bracketsWarning('ann', 'long', { coming })).events);
     expect(warned?.letter).toEqual({ template: warned?.template, values: warned?.values });
     expect(said(warned as Notification, 'en', 'message-box:*.body')).toBe(
-      `New margin brackets apply to ${SYMBOL} from ${STRICT.from}. Your long position then needs 5.04 USDT more. Add margin or reduce it before then. Otherwise we liquidate it, in part or in full.`,
+      `New margin brackets apply to ${SYMBOL} from ${STRICT.from}. We then liquidate your long position, in part or in full. Add 5.04 USDT of margin before then to be safe, or reduce it.`,
     );
   });
 

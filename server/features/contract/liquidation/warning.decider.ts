@@ -122,7 +122,7 @@ export function decideBracketsWarning(
   return [newEvent('PositionBracketsWarned', warned)];
 }
 
-/** What a position has and needs by coming terms: so much that its owner would not be warned of a liquidation. */
+/** What a position has and needs by coming terms: so much that its risk rate is that of a warning at most, so it is more than liquidation asks. */
 export function wantingOf(
   position: OpenPosition,
   mark: Amount,
