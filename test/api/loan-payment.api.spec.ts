@@ -114,7 +114,7 @@ describe('a repayment by bank', () => {
     // What comes after it is nobody's.
     await trader.given('sendWire', wireFor(begun, { amount: '3' }));
     expect(await itemsOf(loanId)).toEqual([{ ...unclaimed, cause: 'wire-unclaimed', amount: '3' }]);
-    expect((await reconciled(desk.clock.now() + 201 * 86_400_000)).items).toEqual([]);
+    expect((await reconciled(desk.clock.now() + 831 * 86_400_000)).items).toEqual([]);
   }, 60_000);
 
   it('is taken back, rejected with a reason, and tried again with the same reference', async () => {
