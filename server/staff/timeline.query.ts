@@ -118,28 +118,10 @@ async function eventsOf(
   const moved = newest('account_records', `r.owner_id = ANY (${mine}) ${kind === 'money' ? '' : wanted}`);
   const ofStreams = (condition: string): string => newest('events', `r.stream = ANY (${own}) ${wanted} ${condition}`);
   const sources = symbol === undefined ? [moved, ofStreams('')] : [ofStreams(ofPosition(symbol, side, values))];
-  if (symbol !== undefined) return entriesOf(client, sources, { realm, mine, count, owners, values });
-  if (kind !== 'money') sources.push(...BEGUN.map((table) => newest(table, `r.owner_id = ANY (${mine}) ${wanted}`)));
-  if (user.realm === 'real') sources.push(...thingsOf(user.id, { realm, top, count, wanted, kind }, values));
-  return entriesOf(client, sources, { realm, mine, count, owners, values });
-}
-
-/** What is set for the contract, such as its leverage, counts for both sides. */
-function ofPosition(symbol: string, side: 'long' | 'short' | undefined, values: Values): string {
-  const inContract = `AND e.data::jsonb ->> 'symbol' = ${values.add(symbol)}`;
-  if (side === undefined) return inContract;
-  const wanted = values.add(side);
-  return `${inContract} AND coalesce(e.data::jsonb ->> 'side', ${wanted}) = ${wanted}`;
-}
-
-type Merged = Record<'realm' | 'mine' | 'count', string> & { owners: readonly string[]; values: Values };
-
-/** The newest of all sources, read in full. */
-async function entriesOf(
-  client: PoolClient,
-  sources: readonly string[],
-  { realm, mine, count, owners, values }: Merged,
-): Promise<Entry[]> {
+  const isWhole = symbol === undefined;
+  if (isWhole && kind !== 'money')
+    sources.push(...BEGUN.map((table) => newest(table, `r.owner_id = ANY (${mine}) ${wanted}`)));
+  if (isWhole && user.realm === 'real') sources.push(...thingsOf(user.id, { realm, top, count, wanted, kind }, values));
   const merged = sources.map((source, n) => `SELECT position FROM ${source} s${n}`).join(' UNION ');
   const { rows } = await client.query<StoredEvent>(
     `SELECT e.realm, e.position, e.at, e.type, e.schema, e.actor, a.name AS by_name, a.roles AS by_roles, e.data,
@@ -153,6 +135,14 @@ async function entriesOf(
     values.list,
   );
   return rows.map((row) => eventEntry(row, new Set(owners)));
+}
+
+/** What is set for the contract, such as its leverage, counts for both sides. */
+function ofPosition(symbol: string, side: 'long' | 'short' | undefined, values: Values): string {
+  const inContract = `AND e.data::jsonb ->> 'symbol' = ${values.add(symbol)}`;
+  if (side === undefined) return inContract;
+  const wanted = values.add(side);
+  return `${inContract} AND coalesce(e.data::jsonb ->> 'side', ${wanted}) = ${wanted}`;
 }
 
 type Part = Record<'realm' | 'top' | 'count' | 'wanted', string> & { kind: TimelineQueryInput['kind'] };

@@ -24,19 +24,21 @@ interface FundingParts {
   readonly marks: Pick<MarkPrices, 'at'>;
 }
 
-/** How far users kept the quotes from the index on average over hours, in hundred-millionths of the index price. */
-export function usersPremium(
+/** A drawn premium, and on top of it how far users kept the quotes from the index on average over hours. */
+export function premiumWithUsers(
   source: FundingParts['source'],
   symbol: string,
+  drawn: number,
   at: number,
   trace: ContractTrace | null,
 ): number {
-  const { fundingTicks = 0 } = impactAt(asImpact(trace?.impact ?? null), at);
-  if (fundingTicks === 0) return 0;
-  return premiumIndex(0, { basisTicks: fundingTicks, indexTicks: source.exactIndexTicksAt(symbol, at) });
+  const { fundingTicks: basisTicks = 0 } = impactAt(asImpact(trace?.impact ?? null), at);
+  return basisTicks === 0
+    ? drawn
+    : premiumIndex(drawn, { basisTicks, indexTicks: source.exactIndexTicksAt(symbol, at) });
 }
 
-/** The drawn premium of an interval, and on top of it how far users kept the quotes from the index on average over hours. */
+/** What each interval that is over charges. */
 export function fundingDue(
   { fundings, source, marks }: FundingParts,
   { symbol, terms, tick, since }: Perpetual,
@@ -44,11 +46,7 @@ export function fundingDue(
   trace: ContractTrace,
 ): DueFunding[] {
   return fundings.due(terms, fromMs, toMs, since).map(({ fundedAt: at, premium: drawn }) => {
-    const { fundingTicks = 0 } = impactAt(asImpact(trace.impact), at);
-    const premium = premiumIndex(drawn, {
-      basisTicks: fundingTicks,
-      indexTicks: source.exactIndexTicksAt(symbol, at),
-    });
+    const premium = premiumWithUsers(source, symbol, drawn, at, trace);
     const rate = fundingRate(premium, RATE_CAP[terms.class]);
     return {
       at,

@@ -9,7 +9,7 @@ import { ContractTickers, type ContractTicker } from '../../core/ports/contract-
 import { MarketService } from '../runtime/market.service.js';
 import { fundingRate, RATE_CAP } from '../funding/funding-rate.js';
 import type { ContractSource } from './contract-source.js';
-import { usersPremium } from './funding-due.js';
+import { premiumWithUsers } from './funding-due.js';
 import type { PriceRange } from './shifted-range.js';
 
 const MINUTE_MS = 60_000;
@@ -90,10 +90,10 @@ export class MarketContractTickers extends ContractTickers {
     if (name === undefined || name.deliversAt !== null) return null;
     const spec = market.spec(name.underlying);
     const { averagePremium, nextFundingAt } = market.fundings.now(spec, at - (at % MINUTE_MS));
-    const users = usersPremium(source, symbol, at, trace);
-    const rate = fundingRate(averagePremium + users, RATE_CAP[spec.class]);
+    const premium = premiumWithUsers(source, symbol, averagePremium, at, trace);
+    const rate = fundingRate(premium, RATE_CAP[spec.class]);
     const share = (hundredMillionths: number): Amount => fromSteps(hundredMillionths, HUNDRED_MILLIONTH);
-    return { rate: share(rate), usersPremium: share(users), at: nextFundingAt ?? null };
+    return { rate: share(rate), usersPremium: share(premium - averagePremium), at: nextFundingAt ?? null };
   }
 }
 
