@@ -2,8 +2,11 @@ import { loadavg } from 'node:os';
 import type pg from 'pg';
 import type { OwnedView } from '../contracts/owned.contract.js';
 import type { StreamKind } from '../server/core/decider.js';
+import type { KnownPolicies } from '../contracts/policy.contract.js';
 import { OpenDebts } from '../server/core/ports/open-debts.js';
 import { OwnedParts } from '../server/core/ports/owned-parts.js';
+import type { PolicySource } from '../server/core/ports/policy-source.js';
+import type { VoucherDates } from '../server/core/ports/voucher-dates.js';
 import type { PriceSource } from '../server/core/ports/price-source.js';
 import { isRefusal } from '../server/core/refusal.js';
 import { userAccount, type AccountSpace } from '../server/engine/ledger/chart.js';
@@ -18,21 +21,36 @@ import { contractOf, positionKind, type PositionState } from '../server/features
 import { custodyOwned } from '../server/features/custody/custody.owned.js';
 import { custodyKind, type CustodyState, type OpenCustody } from '../server/features/custody/custody.state.js';
 import { SteppedRates } from '../server/features/custody/custody.testkit.js';
+import { fundOwned } from '../server/features/fund/fund.owned.js';
+import { fundKind, type FundState, type PendingRequest } from '../server/features/fund/fund.state.js';
+import { policiesOf, RULES, SteppedPrices } from '../server/features/fund/fund.testkit.js';
+import { InvitationDates } from '../server/features/invitation/invitation.fees.js';
+import { invitationOwned } from '../server/features/invitation/invitation.owned.js';
 import { optionOwned } from '../server/features/option/option.owned.js';
 import { optionKind, type OpenOption } from '../server/features/option/option.state.js';
+import { subscriptionOwned } from '../server/features/subscription/subscription.owned.js';
+import { subscriptionKind, type OpenSubscription } from '../server/features/subscription/subscription.state.js';
 import { withdrawalOwned } from '../server/features/withdrawal/withdrawal.owned.js';
+import { FUND_ASSETS, FUND_LEVELS, strikeOf } from '../shared/fund.js';
 import { amount, ONE } from '../shared/money.js';
 import { complete, OWNER, REALM } from './balance-rows.js';
 import { median, row, secondsOf, type BenchRow } from './kit.js';
 import { BenchPlace } from './server.js';
 
+const USER = 'real-bench';
 const AT = Date.parse('2028-03-02T12:00:00Z');
 const CUSTODY = 500;
-const OPTIONS = 300;
+const OPTIONS = 200;
 const WITHDRAWALS = 100;
 /** A long and a short position in each. */
 const CONTRACTS = 50;
-const PRODUCTS = CUSTODY + OPTIONS + WITHDRAWALS + 2 * CONTRACTS;
+/** Orders that wait for a value; the units of both funds come beside them. */
+const FUND_ORDERS = 18;
+const FUND_UNITS = '100';
+const SUBSCRIPTIONS = 80;
+const PRODUCTS = CUSTODY + OPTIONS + WITHDRAWALS + 2 * CONTRACTS + FUND_ORDERS + FUND_LEVELS.length + SUBSCRIPTIONS;
+/** People whom the person invited: each paid a fee on the day. */
+const INVITED = 1_000;
 const ROUNDS = 100;
 const WARM_ROUNDS = 20;
 const LIMIT_MS = 50;
@@ -86,12 +104,13 @@ async function read(query: OwnedQuery): Promise<void> {
 }
 
 async function owned(query: OwnedQuery): Promise<OwnedView> {
-  const view = await query.owned({ realm: REALM, userId: 'real-bench', ownerId: OWNER });
+  const view = await query.owned({ realm: REALM, userId: USER, ownerId: OWNER });
   if (isRefusal(view)) throw new Error(view.refusal);
   return view;
 }
 
-function checked({ itemCount, products }: OwnedView): void {
+function checked({ itemCount, products, income }: OwnedView): void {
+  if (!income.some(({ what }) => what === 'reward')) throw new Error('no reward of invitations');
   if (itemCount !== PRODUCTS) throw new Error(`${itemCount} items of ${PRODUCTS}`);
   if (products.some(({ product }) => product === 'other')) throw new Error('on-hold money without a product');
 }
@@ -103,6 +122,9 @@ function queryOn(pool: pg.Pool): OwnedQuery {
     { name: 'option', ...optionOwned },
     { name: 'withdrawal', ...withdrawalOwned },
     { name: 'contract', ...positionOwned(contractPorts) },
+    { name: 'fund', ...fundOwned({ fundPrices: new SteppedPrices(), rules: policiesOf(() => FUND_RULES) }) },
+    { name: 'subscription', ...subscriptionOwned },
+    { name: 'invitation', ...invitationOwned(invitationFees(pool)) },
   );
   const states = statesOfPerson();
   const writers = {
@@ -120,6 +142,18 @@ const contractPorts = {
   rules: { inForce: () => ({ values: { maker0: '0.0002', taker0: '0.0005' } }) },
 } as unknown as OwnedContractPorts;
 
+const FUND_RULES = { name: 'fund.rules', version: 1, values: RULES };
+
+const invitationPolicies = {
+  inForceAt: (name: string) =>
+    name === 'invitation.rewards'
+      ? { name, version: 1, values: { level1: '0.5', level2: '0.25', level3: '0.15', level4: '0.1' } }
+      : { name, version: 1, values: { invitationShare: '0.2' } },
+} as unknown as PolicySource<KnownPolicies>;
+
+const invitationFees = (pool: pg.Pool): InvitationDates =>
+  new InvitationDates(pool, complete, invitationPolicies, {} as unknown as VoucherDates, { now: () => AT });
+
 const symbolOf = (n: number): string => `C${n}USDT-PERP`;
 
 /** Everything that the parts read, by the name of the stream. */
@@ -132,6 +166,11 @@ function statesOfPerson(): Map<string, unknown> {
     [`custody-${OWNER}`, custody],
     [`option-${OWNER}`, options],
     [`position-${OWNER}`, positions],
+    [`fund-${OWNER}`, fundsOfPerson()],
+    [
+      `subscription-${OWNER}`,
+      { ...subscriptionKind.initial(OWNER), open: new Map(all(SUBSCRIPTIONS, subscriptionOf)) },
+    ],
     ...all(CONTRACTS, (n) => [`contract-${symbolOf(n)}`, bookOf(symbolOf(n))] as const),
     ...all(WITHDRAWALS, (n) => [`withdrawal-wd-${n}`, { request: {}, status: 'review', begun: false }] as const),
   ]);
@@ -174,13 +213,29 @@ function positionsOf(n: number): [string, ReturnType<typeof contractOf>] {
 
 const bookOf = (symbol: string) => ({ ...contractKind.initial(symbol), sizes: { lot: amount('0.001') } });
 
+function fundsOfPerson(): FundState {
+  const units = { units: FUND_UNITS, cost: FUND_UNITS };
+  const strikesAt = strikeOf('2028-03-02');
+  const pending = Array.from({ length: FUND_ORDERS }, (_, n) => {
+    const order = { requestId: `fnd-${n}`, side: 'purchase', level: 'low', amount: EACH, date: '2028-03-02' };
+    return [order.requestId, { ...order, strikesAt, firstCloseAt: AT - 1 } as unknown as PendingRequest] as const;
+  });
+  return { ...fundKind.initial(OWNER), held: { low: units, balanced: units }, pending: new Map(pending) };
+}
+
+function subscriptionOf(n: number): [string, OpenSubscription] {
+  const id = `sub-${n}`;
+  const one = { subscriptionId: id, issueId: `iss-${n}`, coin: `N${n}`, margin: '6', fee: '1.00000001', held: 0 };
+  return [id, one as unknown as OpenSubscription];
+}
+
 /** The ledger of the person: what the products hold, and funds in every space. */
 async function filled(databaseUrl: string): Promise<pg.Pool> {
   await migrate(databaseUrl);
   const pool = openPool(databaseUrl, 4);
   await pool.query(`INSERT INTO realm_heads VALUES ($1, 1, sha256('head'), 1, '') ON CONFLICT DO NOTHING`, [REALM]);
   const held: readonly (readonly [AccountSpace, number])[] = [
-    ['finance', CUSTODY],
+    ['finance', CUSTODY + FUND_ORDERS + SUBSCRIPTIONS],
     ['options', OPTIONS],
     ['spot', WITHDRAWALS],
     ['contract', 2 * CONTRACTS],
@@ -200,6 +255,21 @@ async function filled(databaseUrl: string): Promise<pg.Pool> {
        FROM generate_series(0, $5::int - 1) AS n`,
     [REALM, OWNER, EACH, AT, WITHDRAWALS],
   );
-  await pool.query('VACUUM ANALYZE ledger_balances, account_holds__blue');
+  for (const asset of Object.values(FUND_ASSETS))
+    await pool.query(`INSERT INTO ledger_balances VALUES ($1, $2, $3, $4, false)`, [
+      REALM,
+      userAccount(OWNER, 'finance', 'frozen'),
+      asset,
+      FUND_UNITS,
+    ]);
+  await pool.query(
+    `INSERT INTO invitations__blue SELECT $1, 'p-' || n, 'code-' || n, $2, $3 FROM generate_series(1, $4::int) AS n`,
+    [REALM, USER, AT, INVITED],
+  );
+  await pool.query(
+    `INSERT INTO invitation_fees__blue SELECT $1, '2028-03-02', 'p-' || n, 0.01 FROM generate_series(1, $2::int) AS n`,
+    [REALM, INVITED],
+  );
+  await pool.query('VACUUM ANALYZE ledger_balances, account_holds__blue, invitations__blue, invitation_fees__blue');
   return pool;
 }
