@@ -166,10 +166,13 @@ const cases = [
   { symbol: 'EURUSDT', seconds: 120 },
 ];
 
+const everywhere: Bought[] = [];
+
 describe.each(cases)('options on $symbol over $seconds s', ({ symbol, seconds }) => {
   const bought = Array.from({ length: MODELS }, (_, n) =>
     new Drawn(`options ${symbol} ${seconds} ${n}`, symbol).options(seconds),
   ).flat();
+  everywhere.push(...bought);
 
   it.each(SIGNALS)('cost a bot that goes by %s the edge, and no less', (signal) => {
     const { count, cost, off, error } = against(bought, signal, ({ result }) => result);
@@ -197,5 +200,13 @@ describe.each(cases)('options on $symbol over $seconds s', ({ symbol, seconds })
     expect(Math.abs(often(1) - published('rise'))).toBeLessThan(3 * error);
     expect(Math.abs(often(-1) - published('fall'))).toBeLessThan(3 * error);
     expect(Math.abs(often(0) - published('equal'))).toBeLessThan(0.001);
+  });
+});
+
+describe('options of all instruments and times together', () => {
+  it.each(SIGNALS)('cost a bot that goes by %s so surely that half the edge would show', (signal) => {
+    const { off, error } = against(everywhere, signal, ({ result }) => result);
+    expect(3 * error).toBeLessThan(Number(EDGE) / 2);
+    expect(Math.abs(off)).toBeLessThan(3 * error);
   });
 });
