@@ -147,9 +147,11 @@ export async function spaceAfter(element: Locator): Promise<number> {
   );
 }
 
-/** Keeps a picture for people to look at. */
+/** Where pictures for people to look at are kept. */
+export const PICTURES = join(ROOT, 'test-results', 'screens');
+
+/** Keeps one. */
 export async function photograph(page: Page, name: string): Promise<void> {
-  const folder = join(ROOT, 'test-results', 'screens');
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name}.png`) });
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }

@@ -26,7 +26,7 @@ To photograph every screen, name the looks you want: language, theme, window and
 PHOTOGRAPH=1 npm run test:sweep -- -t 'en, light, desktop'
 \`\`\`
 
-The pictures go to \`test-results/screens/\`; they are not kept here.
+They go to \`test-results/screens/\`, with a table of route and picture for each look; they are not kept here.
 `;
 
 const COLUMNS = ['Route', 'Screen', 'File', 'Open to', 'Specified', 'Visited by'];

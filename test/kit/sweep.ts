@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, ConsoleMessage, Page, Request } from 'playwright-core';
 import type { SessionView } from '../../contracts/account.contract.js';
@@ -5,7 +7,7 @@ import { languageKeys, type Language } from '../../shared/language.js';
 import { ROUTES, type RouteSpec } from '../../client/app/routes.js';
 import type { WalletChallengeView } from '../../contracts/wallet.contract.js';
 import { unfit } from './axe.js';
-import { WINDOWS, overflowOf, photograph, type WindowKind } from './browser.js';
+import { PICTURES, WINDOWS, overflowOf, photograph, type WindowKind } from './browser.js';
 import { eventually } from './eventually.js';
 import { read } from './sources.js';
 import { TestWallet } from './wallets.js';
@@ -72,6 +74,13 @@ export function realVisits(): Visit[] {
     r % 2 === 0
       ? { route, language: 'de', theme: 'dark', window: 'phone', who: 'real user' }
       : { route, language: 'jp', theme: 'light', window: 'desktop', who: 'real user' },
+  );
+}
+
+/** Every screen behind the log-in in every look, with a real account. */
+export function everyRealVisit(): Visit[] {
+  return everyVisit().flatMap((visit) =>
+    visit.route.access === 'login' && visit.who === 'user' ? [{ ...visit, who: 'real user' as const }] : [],
   );
 }
 
@@ -160,6 +169,16 @@ const isPhotographed = process.env['PHOTOGRAPH'] !== undefined;
 const pictureOf = ({ route, ...look }: Visit): string =>
   `sweep${route.path.replaceAll('/', '-')} ${nameOf(look)}`.replaceAll(/[ ,]+/g, '-');
 
+/** A page beside the pictures of a tour: each route with its picture. */
+function tablePictures(tour: Tour): void {
+  const rows = tour.visits.map(
+    (visit) => `<tr><td>${visit.route.path}<td><img loading="lazy" width="640" src="${pictureOf(visit)}.png">`,
+  );
+  const title = `Routes, ${nameOf(tour)}`;
+  const page = `<!doctype html><title>${title}</title><h1>${title}</h1><table>${rows.join('\n')}</table>\n`;
+  writeFileSync(join(PICTURES, `${nameOf(tour).replaceAll(/[ ,]+/g, '-')}.html`), page);
+}
+
 /** Where a tour is walked, and whose session it has unless a visitor walks it. */
 interface Place {
   windows: SweepWindows;
@@ -187,6 +206,7 @@ export async function walk(place: Place, tour: Tour, toExamine: ReadonlySet<Visi
     faults.push(`${at}: ${String(error)}`);
   }
   page.off('pageerror', thrown).off('console', said);
+  if (isPhotographed) tablePictures(tour);
   return faults;
 }
 
