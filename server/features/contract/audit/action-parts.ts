@@ -24,12 +24,16 @@ export class ActionParts {
     this.begin(symbol, actionId, book).waiting.delete(ownerId);
   }
 
+  /** Nothing of one owner's made a whole lot after the split: what they open later has no part in it. */
+  closed(symbol: string, ownerId: string): void {
+    this.running.get(symbol)?.waiting.delete(ownerId);
+  }
+
   /** A liquidation, a warning, or what reaches orders. */
   reached(symbol: string, { positions }: Book): string | undefined {
     const running = this.running.get(symbol);
     if (running === undefined || running.waiting.size === 0) return undefined;
     const open = new Set(positions?.names());
-    // What makes no whole lot is closed by the split itself.
     const left = [...running.waiting].filter((owner) => open.has(owner));
     return left.length === 0 ? undefined : `${left.join(', ')} had no part yet of ${running.actionId}`;
   }

@@ -201,7 +201,8 @@ class ContractCheck {
   /** A position leaves whole at a delivery, and not before it. */
   private ends({ type, data, at }: PositionEvent): string[] {
     if (type !== 'PositionReduced' && type !== 'PositionClosed') return [];
-    const { cause, symbol } = data;
+    const { cause, symbol, ownerId } = data;
+    if (cause === 'split' && type === 'PositionClosed') this.parts.closed(symbol, ownerId);
     if (!WHOLE.has(cause)) return [];
     const isWhole = type === 'PositionClosed' ? [] : [`lots stayed open after its ${cause}`];
     return [...isWhole, ...(cause === 'delivery' ? deliveryProblems(symbol, at) : [])];
