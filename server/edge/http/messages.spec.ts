@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { languageKeys, type Language } from '../../../shared/language.js';
 import { refuse } from '../../core/refusal.js';
-import { Messages } from './messages.js';
+import { bundle } from '../../../test/kit/words.js';
+import { inWords, Messages } from './messages.js';
 
 const messages = new Messages();
 const labelOf = (lang: Language, name: string, key: string) =>
@@ -68,6 +69,27 @@ describe('a figure in a message', () => {
     ['jp', '91,234.5 USDT'],
   ])('is written in %s as its screens write it, whatever its name is', (lang, words) => {
     expect(messages.text(lang, 'message-box:contract-warned-long.body', values)).toContain(words);
+  });
+
+  it('is grouped where it is whole, too, before every unit of money and of funds', () => {
+    const measured = /\{\{(\w+)\}\}(?=( of \{\{\w+\}\})? (USDT|units|\{\{(asset|currency)\}\}))/g;
+    const plain = ['refusal', 'order-refusal', 'message-box', 'mail'].flatMap((noun) =>
+      Object.entries(bundle('en', noun)).flatMap(([key, text]) =>
+        [...text.matchAll(measured)]
+          .map(([, name]) => `${name}`)
+          .filter((name) => inWords('en', { [name]: '12345' })[name] !== '12,345')
+          .map((name) => `${noun}:${key} ${name}`),
+      ),
+    );
+    expect(plain).toEqual([]);
+  });
+
+  it('that is an instant is a date and time', () => {
+    const untilAt = Date.UTC(2026, 0, 14, 12);
+    const paused = (lang: Language, of: string) => messages.refusal(lang, refuse(`${of}.paused-by-owner`, { untilAt }));
+    expect(paused('en', 'option')).toBe('You paused options until Jan 14, 2026, 12:00 PM UTC.');
+    expect(paused('de', 'custody')).toBe('Sie haben die Verwahrung bis 14.01.2026, 12:00 UTC pausiert.');
+    for (const lang of languageKeys) expect(paused(lang, 'custody')).toContain('2026');
   });
 
   it('that is no number stays as it was sent', () => {

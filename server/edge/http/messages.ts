@@ -99,7 +99,7 @@ export class Messages {
 
 /** What is an amount or a price where it is whole, too: nothing else is a whole text under one of these names. */
 const AMOUNTS = new Set(
-  'activationPrice advancedMax amount arrived available average cap change credited current done fee filled highest last left level limit lost lotSize lowest max maximum min minimum missing needed needs notional offered open ownPrice perShare price quantity required returned stake stopPrice tickSize wanted worth'.split(
+  'activationPrice advancedMax amount arrived available average cap change closed closing cost credited current done fee filled held highest interest last lateFee left level limit liquidationPrice lost lotSize lowest markPrice max maximum min minimum missing nav needed needs notional offered open opened owed ownPrice paid penalty perShare position price principal quantity realised refunded released required returned shown stake stopPrice sum tickSize units wanted worst worth'.split(
     ' ',
   ),
 );

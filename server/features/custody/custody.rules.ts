@@ -148,7 +148,7 @@ export function standingProblems(
 
 function pauseProblems({ state, at }: Pick<CustodyStanding, 'state' | 'at'>): Refusal[] {
   const until = pausedUntil(state, at);
-  return until !== null ? [refuse('custody.paused-by-owner', { until })] : [];
+  return until !== null ? [refuse('custody.paused-by-owner', { untilAt: until })] : [];
 }
 
 /** What VIP products ask of a person. */

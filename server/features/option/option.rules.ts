@@ -92,7 +92,7 @@ function personProblems({ state, at }: Standing): Refusal[] {
   const until = state.pause.inForce;
   return [
     ...(state.warnedAt === null ? [refuse('option.warning-not-confirmed')] : []),
-    ...(until !== null && at < until ? [refuse('option.paused-by-owner', { until })] : []),
+    ...(until !== null && at < until ? [refuse('option.paused-by-owner', { untilAt: until })] : []),
   ];
 }
 
