@@ -6,6 +6,7 @@ import { BookBeats } from '../../server/core/ports/book-beats.js';
 import { MarketService } from '../../server/market/runtime/market.service.js';
 import { BRACKETS_NOTICE_MS } from '../../shared/margin-brackets.js';
 import { eventually } from '../kit/eventually.js';
+import { publishPolicy } from '../kit/publish-policy.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 
@@ -38,19 +39,6 @@ const STRICT = Object.fromEntries(
   ]),
 );
 
-/** Proposed by one of the staff, and approved by another. */
-async function publish(): Promise<void> {
-  const { version, values } = await new Trader(staff.started).given('getPolicy', { name: NAME });
-  const proposed = {
-    name: NAME,
-    baseVersion: version,
-    values: { ...values, ...STRICT },
-    reason: 'Wilder markets than before',
-  };
-  const { proposalId } = await staff.as('ann').given('proposePolicy', proposed);
-  await staff.as('bob').when('approvePolicy', { name: NAME, proposalId }).then();
-}
-
 describe('new margin brackets', () => {
   it('are shown, warned of and refused by within their notice, and are followed after it', async () => {
     const demo = await Trader.demo(staff.started);
@@ -64,7 +52,7 @@ describe('new margin brackets', () => {
     expect(await contract()).toMatchObject({ coming: [], bracketsPolicy: { name: NAME, version: 1 } });
 
     const from = clock.now() + BRACKETS_NOTICE_MS;
-    await publish();
+    await publishPolicy(staff, NAME, STRICT);
     expect(await contract()).toMatchObject({
       bracketsPolicy: { version: 1 },
       brackets: expect.arrayContaining([expect.objectContaining({ bracket: 1, leverageMax: 100 })]) as unknown,

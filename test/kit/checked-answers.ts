@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { isRefusal } from '../../server/core/refusal.js';
+import { isRefusal, type Refusal } from '../../server/core/refusal.js';
 import type { CallMethod, CallServer, ServedCall } from '../../server/edge/http/call.js';
 import { Download, Reply } from '../../server/edge/http/reply.js';
+
+const YEAR_2001_MS = 1e12;
 
 type Served = Parameters<CallServer['serve']>;
 
@@ -16,7 +18,9 @@ export class CheckedAnswers implements CallServer {
     const { wrong } = this;
     const checked: CallMethod = async function (this: object, context) {
       const answer = await method.call(this, context);
-      const problem = isRefusal(answer) ? undefined : problemOf(call, answer instanceof Reply ? answer.data : answer);
+      const problem = isRefusal(answer)
+        ? bareInstant(answer)
+        : problemOf(call, answer instanceof Reply ? answer.data : answer);
       if (problem !== undefined) wrong.add(`${call.method} ${call.path}: ${problem}`);
       return answer;
     };
@@ -27,6 +31,12 @@ export class CheckedAnswers implements CallServer {
   expectDeclared(): void {
     if (this.wrong.size > 0) throw new Error(`not what contracts/ declares:\n${[...this.wrong].join('\n')}`);
   }
+}
+
+/** Only a name that ends in `At` makes a date and time of an instant; under any other a person reads its milliseconds. */
+function bareInstant({ refusal, params }: Refusal): string | undefined {
+  const found = Object.entries(params).find(([name, value]) => Number(value) > YEAR_2001_MS && !name.endsWith('At'));
+  return found === undefined ? undefined : `${refusal} has an instant called ${found[0]}`;
 }
 
 function problemOf({ output }: ServedCall, answer: unknown): string | undefined {
