@@ -103,6 +103,8 @@ describe('a halt', () => {
       .when('rejectContractHalt', { ...named, reason: REASON })
       .then(named);
     await staff.as('bob').when('approveContractHalt', named).then('409 halt.decided', 'This was decided already.');
+    const unknown = { ...named, proposalId: proposalId.replace(/.{4}$/, '0000') };
+    await staff.as('bob').when('approveContractHalt', unknown).then('404 halt.not-found');
   });
 
   it('stops orders and liquidations, says why to everybody, and tells those who have something in it', async () => {
@@ -111,6 +113,8 @@ describe('a halt', () => {
     const { orders } = await holder.given('placeContractOrder', { ...rests, price });
     await decided({ change: 'halt', publicReason: 'index' });
     expect(await haltOf()).toEqual({ reason: 'index', haltedAt: clock.now(), settlementPrice: null });
+    const again = { change: 'halt', publicReason: 'index' };
+    await propose('ann', again).then('409 halt.already-halted', 'Trading in this contract is halted already.');
     await holder
       .when('placeContractOrder', { ...market, side: 'buy', positionSide: 'long' })
       .then('halt.trading-halted', `Trading in ${SYMBOL} is halted. See the reason on its page.`);

@@ -6,6 +6,7 @@ import { FakeClock } from '../../server/core/clock.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
 import { MarketService } from '../../server/market/runtime/market.service.js';
+import { PLANS_MAX } from '../../shared/fund-plan.js';
 import { payoutOf, unitsFor } from '../../shared/fund.js';
 import { startOf } from '../../shared/utc-date.js';
 import { amount, format, over, roundTo, times } from '../../shared/money.js';
@@ -13,6 +14,8 @@ import { WEDNESDAY_NOON } from '../kit/app.js';
 import { eventually } from '../kit/eventually.js';
 import { realPerson } from '../kit/factors.js';
 import { investor, plan, purchase } from '../kit/fund-recipes.js';
+import { publishPolicy } from '../kit/publish-policy.js';
+import { expectRefusals } from '../kit/refused.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { Trader } from '../kit/trader.js';
 
@@ -264,5 +267,39 @@ describe('a recurring purchase', () => {
     await eventually(async () => (await trader.given('getMessages')).items.map(({ title }) => title)).toContain(
       'Recurring purchase skipped',
     );
+  });
+});
+
+describe('an order or a plan under other rules', () => {
+  it('is of a fund that is not for sale, or one more than may wait or run', async () => {
+    for (const name of ['ann', 'bob']) await desk.member(name, 'risk');
+    await publishPolicy(desk, 'fund.rules', { balancedForSale: false, waitingMax: 1 });
+    const trader = await investor(desk.started);
+    await trader.given('buyFund', await purchase(trader, '50'));
+    const planned = await plan(trader);
+    for (let count = 0; count < PLANS_MAX; count += 1) await trader.given('setFundPlan', planned);
+    await expectRefusals(trader, [
+      [
+        'buyFund',
+        await purchase(trader, '50', 'balanced'),
+        'fund.not-for-sale',
+        'level',
+        'This fund isn’t for sale now. Choose the other one.',
+      ],
+      [
+        'buyFund',
+        await purchase(trader, '50'),
+        'fund.too-many-waiting',
+        undefined,
+        '1 of your orders in this fund are waiting already. Cancel one or wait for the next value.',
+      ],
+      [
+        'setFundPlan',
+        planned,
+        'fund.too-many-plans',
+        undefined,
+        `${PLANS_MAX} recurring purchases run already. End one first.`,
+      ],
+    ]);
   });
 });

@@ -115,6 +115,13 @@ describe('an option that cannot be', () => {
     ]);
   });
 
+  it('is one while its owner paused options', async () => {
+    const trader = await better();
+    await trader.given('setOptionPause', { until: `${clock.now() + 7 * 86_400_000}` });
+    const paused = 'You paused options until Jan 14, 2026, 8:30 PM UTC.';
+    await expectRefusals(trader, [buying({}, 'option.paused-by-owner', undefined, paused)]);
+  });
+
   it('is one on a market whose trading may pause before it settles', async () => {
     const { parts } = desk.started.app.get<MarketService>(MarketService, { strict: false }).open.market;
     const rule = parts.calendars.find(({ id }) => id === 'nyse')?.interruption;

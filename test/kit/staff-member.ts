@@ -1,4 +1,5 @@
 import type { ReviewVerdictView } from '../../contracts/review.contract.js';
+import { localeOf, type Language } from '../../shared/language.js';
 import { declaredCalls } from '../../server/edge/http/call.js';
 import { answered, PendingCall, type Answered } from './answered.js';
 import type { DataOf, StaffCallName } from './calls.js';
@@ -18,7 +19,13 @@ export class StaffMember {
     private readonly url: string,
     readonly token = '',
     private readonly address = '10.0.0.1',
+    private readonly lang: Language = 'en',
   ) {}
+
+  /** The same member with a browser of another language. */
+  speaking(lang: Language): StaffMember {
+    return new StaffMember(this.url, this.token, this.address, lang);
+  }
 
   when<Name extends StaffCallName>(call: Name, form: object = {}): PendingCall<DataOf<Name, 'staff'>> {
     const declared = declaredCalls().find(({ path }) => path === `staff/${call}`);
@@ -68,6 +75,7 @@ export class StaffMember {
       ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(this.token === '' ? {} : { authorization: `Bearer ${this.token}` }),
       'x-forwarded-for': this.address,
+      'accept-language': localeOf(this.lang),
     };
     const response = await fetch(`${this.url}/staff/${path}`, { ...sent, headers });
     return answered<Data>({ status: response.status, body: await response.json() });
