@@ -167,24 +167,35 @@ export class FundPlanCheck {
 
   /** Changed rules, a fund that is not for sale and orders that wait can be found again; money and accounts are other checks'. */
   private reasoned({ position, at }: RecordedEvent, { planId, reason }: FundPlanSkipped, { set }: Plan): void {
-    const inForce = this.inForceAt(at);
-    if (inForce === undefined) return;
-    const { version, values } = inForce;
-    const wrong = (why: string): void =>
-      this.find(position, `the plan ${planId} was left out for ${reason}, but ${why}`);
-    const isOther = version !== set.policy.version;
-    if (isOther !== (reason === 'terms')) return wrong(`version ${version} was in force after ${set.policy.version}`);
-    if (isOther || reason === 'account') return;
-    const isSold = values[set.level === 'low' ? 'lowForSale' : 'balancedForSale'] === true;
-    if (isSold === (reason === 'sale')) return wrong(`the fund was ${isSold ? '' : 'not '}for sale`);
-    if (reason === 'sale') return;
-    const [waiting, most] = [this.waitingOf(set), waitingMaxOf(values)];
-    if (waiting >= most !== (reason === 'waiting')) wrong(`${waiting} orders waited of ${most}`);
+    const faults = this.versionsAt(at).map((version) => this.faultOf(reason, set, version));
+    const [fault] = faults;
+    if (fault === undefined || faults.includes(undefined)) return;
+    this.find(position, `the plan ${planId} was left out for ${reason}, but ${fault}`);
   }
 
-  private inForceAt(at: number): PolicyVersionAt | undefined {
+  /** Why a purchase cannot have been left out for a reason under these rules. */
+  private faultOf(
+    reason: FundPlanSkipped['reason'],
+    set: FundPlanSet,
+    { version, values }: PolicyVersionAt,
+  ): string | undefined {
+    const isOther = version !== set.policy.version;
+    if (isOther !== (reason === 'terms')) return `version ${version} was in force after ${set.policy.version}`;
+    if (isOther || reason === 'account') return undefined;
+    const isSold = values[set.level === 'low' ? 'lowForSale' : 'balancedForSale'] === true;
+    if (isSold === (reason === 'sale')) return `the fund was ${isSold ? '' : 'not '}for sale`;
+    if (reason === 'sale') return undefined;
+    const [waiting, most] = [this.waitingOf(set), waitingMaxOf(values)];
+    return waiting >= most === (reason === 'waiting') ? undefined : `${waiting} orders waited of ${most}`;
+  }
+
+  /** The version in force, and that before it where both were in force in the same millisecond. */
+  private versionsAt(at: number): readonly PolicyVersionAt[] {
     const versions = this.published.policies.get('fund.rules') ?? [];
-    return versions.findLast(({ publishedAt }) => publishedAt <= at) ?? versions[0];
+    const last = versions.findLastIndex(({ publishedAt }) => publishedAt <= at);
+    if (last < 0) return versions.slice(0, 1);
+    const isNew = versions[last]?.publishedAt === at;
+    return versions.slice(isNew && last > 0 ? last - 1 : last, last + 1).toReversed();
   }
 
   /** On the date that was said before, and the next one is the first that fits after it and after today. */

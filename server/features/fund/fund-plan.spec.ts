@@ -311,6 +311,15 @@ describe('the audit of plans', () => {
     expect(findingsOf(hidden, [FIRST, second]).join('\n')).toMatch(/money, but version 2 was in force after 1/);
   });
 
+  it('finds no fault in either version where another one came into force in the same millisecond', () => {
+    const { events } = given(set()).and(buyOn('2028-03-06')).realm;
+    const skippedAt = events.find(({ type }) => type === 'FundPlanSkipped')?.at ?? 0;
+    expect(skippedAt).toBeGreaterThan(0);
+    const second = { version: 2, publishedAt: skippedAt, values: { ...RULES } };
+    expect(findingsOf(events, [FIRST, second])).toEqual([]);
+    expect(findingsOf(events, [FIRST, { ...second, publishedAt: skippedAt - 1 }])).toHaveLength(1);
+  });
+
   it('finds a plan that has no turn a day after the realm went on, and no fault of a server that was away', () => {
     const later = (date: string) => at(instant(`${date}T12:00:00Z`), end('fpl-2'));
     const other = set({ planId: 'fpl-2', firstDate: '2028-04-03' });
