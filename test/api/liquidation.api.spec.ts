@@ -4,7 +4,9 @@ import { BookBeats } from '../../server/core/ports/book-beats.js';
 import { MarketService } from '../../server/market/runtime/market.service.js';
 import { startApp, WEDNESDAY_NOON, type StartedApp } from '../kit/app.js';
 import { eventually } from '../kit/eventually.js';
-import { Trader } from '../kit/trader.js';
+import { fund, tradingPerson } from '../kit/factors.js';
+import { messagesTo } from '../kit/people.js';
+import type { Trader } from '../kit/trader.js';
 
 const SYMBOL = 'SOLUSDT-PERP';
 const STEP_MS = 30_000;
@@ -18,22 +20,23 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => started.close());
 
-/** Long and short side by side at a hundred times. */
-async function opened(): Promise<Trader> {
-  const demo = await Trader.demo(started);
-  await demo.given('transfer', { from: 'spot', to: 'contract', currency: 'USDT', amount: '1000' });
-  await demo.given('passLeverageQuiz', { answers: '2,3,1,2,3' });
-  await demo.given('setLeverage', { symbol: SYMBOL, leverage: '100' });
+/** A German whose long and short lie side by side at a hundred times. */
+async function opened(): Promise<{ trader: Trader; account: string }> {
+  const { trader, account } = await tradingPerson(started, 'de');
+  await fund(started, trader.userId, 'USDT', '1000');
+  await trader.given('transfer', { from: 'spot', to: 'contract', currency: 'USDT', amount: '1000' });
+  await trader.given('passLeverageQuiz', { answers: '2,3,1,2,3' });
+  await trader.given('setLeverage', { symbol: SYMBOL, leverage: '100' });
   const market = { symbol: SYMBOL, type: 'market', quantity: '5' };
-  await demo.given('placeContractOrder', { ...market, side: 'buy', positionSide: 'long' });
-  await demo.given('placeContractOrder', { ...market, side: 'sell', positionSide: 'short' });
-  return demo;
+  await trader.given('placeContractOrder', { ...market, side: 'buy', positionSide: 'long' });
+  await trader.given('placeContractOrder', { ...market, side: 'sell', positionSide: 'short' });
+  return { trader, account };
 }
 
 describe('a position that its mark price reaches', () => {
   it('is liquidated at that beat without a request, after a warning, and the other side stays', async () => {
-    const demo = await opened();
-    const open = async () => (await demo.given('getPositions', { symbol: SYMBOL })).positions;
+    const { trader, account } = await opened();
+    const open = async () => (await trader.given('getPositions', { symbol: SYMBOL })).positions;
     expect((await open()).map(({ side }) => side).sort()).toEqual(['long', 'short']);
     const beats = started.app.get<BookBeats>(BookBeats, { strict: false });
     const market = started.app.get<MarketService>(MarketService, { strict: false });
@@ -41,7 +44,7 @@ describe('a position that its mark price reaches', () => {
     expect((await open()).map(({ deleveraging }) => deleveraging)).toEqual([null, null]);
     clock.advance(STEP_MS);
     await market.keepUp();
-    await beats.due('demo', SYMBOL);
+    await beats.due('real', SYMBOL);
     expect(await open()).toMatchObject([
       { deleveraging: 5, deleveragingQueue: null },
       { deleveraging: 5, deleveragingQueue: null },
@@ -51,13 +54,23 @@ describe('a position that its mark price reaches', () => {
       clock.advance(STEP_MS);
       // The seeds of an epoch are there before its first beat.
       await market.keepUp();
-      await beats.due('demo', SYMBOL);
+      await beats.due('real', SYMBOL);
     }
     const left = await open();
     expect(left).toHaveLength(1);
-    const titles = async () => (await demo.given('getMessages')).items.map(({ title }) => title);
+    const titles = async () => (await trader.given('getMessages')).items.slice(0, 2).map(({ title }) => title);
     await eventually(titles).toEqual([`Position liquidated: ${SYMBOL}`, `Liquidation is near: ${SYMBOL}`]);
-    const history = async () => (await demo.given('getPositionHistory', { symbol: SYMBOL })).items;
+    // By letter too, in the language of the account.
+    const letters = async () => (await messagesTo(started, account)).slice(0, 2).map(({ letter }) => letter?.subject);
+    await eventually(letters).toEqual([`Position liquidiert: ${SYMBOL}`, `Liquidation droht: ${SYMBOL}`]);
+    const [liquidated, warned] = await messagesTo(started, account);
+    expect(liquidated?.letter?.text).toMatch(
+      /Ihre (Long|Short)-Position in SOLUSDT-PERP hat ihren Liquidationspreis erreicht\. Mark-Kurs: 1\d\d(,\d+)? USDT\. Wir haben 5 von 5 SOL geschlossen\./,
+    );
+    expect(warned?.letter?.text).toMatch(
+      /Die Risikoquote Ihrer (Long|Short)-Position in SOLUSDT-PERP beträgt [89]\d(,\d+)?\u00a0%\. Bei 100\u00a0% wird sie liquidiert\./,
+    );
+    const history = async () => (await trader.given('getPositionHistory', { symbol: SYMBOL })).items;
     await eventually(history).toMatchObject([{ symbol: SYMBOL, label: 'liquidated' }]);
   }, 120_000);
 });

@@ -2,6 +2,7 @@ import { Clock } from '../../server/core/clock.js';
 import { handle } from '../../server/core/command.js';
 import { commandOf } from '../../server/core/command.testkit.js';
 import { Writers } from '../../server/engine/writer/writers.js';
+import type { Language } from '../../shared/language.js';
 import { amount } from '../../shared/money.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { declareEventTypes } from '../../server/engine/history/event-types.js';
@@ -19,18 +20,18 @@ let persons = 0;
 let grants = 0;
 
 /** A logged-in person with a real account, an e-mail address and a login password, and nothing else yet. */
-export async function realPerson(started: StartedApp) {
+export async function realPerson(started: StartedApp, lang: Language = 'en') {
   persons += 1;
   const account = `factor${persons}@example.com`;
   const userId = `real-factor${String(persons).padStart(4, '0')}`;
-  await addPerson(started, { account, password: PASSWORD, userId, lang: 'en' });
+  await addPerson(started, { account, password: PASSWORD, userId, lang });
   const logged = await new Trader(started).post('userLogin', { account, password: PASSWORD });
   return { account, userId, password: PASSWORD, trader: new Trader(started, logged.data.token, userId) };
 }
 
 /** A real account that may trade: its trade password is set, and this session has shown it. */
-export async function tradingPerson(started: StartedApp) {
-  const person = await realPerson(started);
+export async function tradingPerson(started: StartedApp, lang: Language = 'en') {
+  const person = await realPerson(started, lang);
   await person.trader.post('setTradePassword', { tradePassword: TRADE_PASSWORD, password: person.password });
   return person;
 }
