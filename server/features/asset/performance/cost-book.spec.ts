@@ -12,13 +12,15 @@ interface Happens {
   fee?: AssetAmount;
   paid?: string;
   incomeOf?: string;
+  /** Of a contract or an option. */
+  result?: true;
   split?: readonly [asset: string, change: string, fraction: string];
 }
 
 const leg = ([asset, text]: AssetAmount): Leg => ({ asset, amount: amount(text), worthUsdt: null });
 
 function changes(...happens: readonly Happens[]): OwnerChange[] {
-  return happens.map(({ give = [], get = [], fee, paid, incomeOf = null, split }, index) => ({
+  return happens.map(({ give = [], get = [], fee, paid, incomeOf = null, result = false, split }, index) => ({
     position: index + 1,
     at: index + 1,
     event: 'Happened',
@@ -28,6 +30,7 @@ function changes(...happens: readonly Happens[]): OwnerChange[] {
     fee: fee === undefined ? null : leg(fee),
     paidUsdt: paid === undefined ? null : amount(paid),
     incomeOf,
+    isResult: result,
     split: split === undefined ? null : { asset: split[0], change: amount(split[1]), fraction: amount(split[2]) },
   }));
 }
@@ -112,6 +115,26 @@ describe('what coins cost and brought', () => {
     expect([pool(book, 'USDT'), format(book.netFlows), format(book.fees)]).toEqual(['954 954 -46', '1000', '50']);
   });
 
+  it('takes what contracts and options brought as gain or loss, not as money from outside, and fees apart', () => {
+    const { book, disposals } = given(
+      START,
+      { get: [['USDT', '92']], result: true },
+      { give: [['USDT', '100']], result: true },
+      { get: [['USDT', '10']], give: [['USDT', '3']], fee: ['USDT', '3'], result: true },
+      { give: [['USDT', '7']], fee: ['USDT', '2'], result: true },
+    );
+    expect(disposals.map((line) => `${line.kind} ${tax(line)}`)).toEqual([
+      'result 92 92 0 0 92',
+      'result 100 0 100 0 -100',
+      'result 10 10 0 0 10',
+      'charge 3 0 3 0 -3',
+      'result 5 0 5 0 -5',
+      'charge 2 0 2 0 -2',
+    ]);
+    expect([pool(book, 'USDT'), format(book.netFlows), format(book.fees)]).toEqual(['992 992 -8', '1000', '5']);
+    expect(book.flows).toHaveLength(1);
+  });
+
   it('gives more shares the cost of the old ones, and sells the fraction for what it was paid', () => {
     const more = given(START, BUY, { get: [['BTC', '18']], split: ['BTC', '18', '0'] });
     expect(pool(more.book, 'BTC')).toBe('20 100.1 0');
@@ -158,7 +181,7 @@ describe('what coins cost and brought', () => {
 /** Steps of chance that the ledger would allow: they give shares of what is held, whatever is held by then. */
 const steps = fc.array(
   fc.record({
-    kind: fc.constantFrom('deposit', 'withdraw', 'buy', 'sell', 'convert', 'wire'),
+    kind: fc.constantFrom('deposit', 'withdraw', 'buy', 'sell', 'convert', 'wire', 'win', 'lose'),
     coin: fc.constantFrom('BTC', 'ETH', 'LTC'),
     share: fc.integer({ min: 1, max: 100 }),
     quantity: fc.integer({ min: 1, max: 1_000_000_000 }),
@@ -198,6 +221,10 @@ function happened(
       return { get: [[coin, format(quantity)]] };
     case 'wire':
       return { get: [['USDT', format(quantity)]], paid: format((quantity * 101n) / 100n) };
+    case 'win':
+      return { get: [['USDT', format(quantity)]], result: true };
+    case 'lose':
+      return { give: [['USDT', format(part('USDT'))]], fee: ['USDT', format(fee(part('USDT')))], result: true };
     case 'withdraw':
       return { give: [[coin, format(part(coin))]], fee: [coin, format(fee(part(coin)))] };
     case 'buy':
@@ -224,7 +251,7 @@ function naive(all: readonly OwnerChange[], asset: string): { cost: Decimal; rea
   const Long = Decimal.clone({ precision: 120 });
   let [quantity, cost, realised] = [new Long(0), new Long(0), new Long(0)];
   const text = (value: Amount) => new Long(format(value));
-  for (const { given, received, fee, paidUsdt, at } of all) {
+  for (const { given, received, fee, paidUsdt, at, isResult } of all) {
     const gone = given.find((leg) => leg.asset === asset);
     const come = received.find((leg) => leg.asset === asset);
     const got = received.find((leg) => leg.asset === 'USDT');
@@ -233,10 +260,12 @@ function naive(all: readonly OwnerChange[], asset: string): { cost: Decimal; rea
       const taken = cost.times(text(gone.amount)).div(quantity);
       const brought = got === undefined ? worth(gone) : text(got.amount);
       const feePart = received.length === 0 && fee !== null ? taken.times(text(fee.amount)).div(text(gone.amount)) : 0;
-      realised = received.length === 0 ? realised.minus(feePart) : realised.plus(brought).minus(taken);
+      const lost = isResult ? taken : feePart;
+      realised = received.length === 0 ? realised.minus(lost) : realised.plus(brought).minus(taken);
       [quantity, cost] = [quantity.minus(text(gone.amount)), cost.minus(taken)];
     }
     if (come === undefined) continue;
+    if (isResult) realised = realised.plus(text(come.amount));
     const [paidWith] = given;
     const outside = paidUsdt === null ? worth(come) : text(paidUsdt);
     const inside = got === undefined && paidWith !== undefined ? worth(paidWith) : text(come.amount);

@@ -13,9 +13,9 @@ export interface Pool {
   readonly since: number;
 }
 
-/** Something was given for something else, came as income, or was charged. `gain` is proceeds less fee less cost. */
+/** Something was given for something else, came as income, was charged, or won or lost. `gain` is proceeds less fee less cost. */
 export interface Disposal {
-  readonly kind: 'disposal' | 'income' | 'charge';
+  readonly kind: 'disposal' | 'income' | 'charge' | 'result';
   readonly asset: string;
   readonly quantity: Amount;
   readonly acquiredAt: number;
@@ -71,7 +71,12 @@ export class CostBook {
     this.position = position;
     if (shares !== null) return this.splitShares(change, shares);
     if (fee !== null) this.fees += this.worth(fee, at);
-    const { incomeOf } = change;
+    const { incomeOf, isResult } = change;
+    if (isResult)
+      return [
+        ...received.map((leg): Disposal => ({ ...this.earn(change, leg.asset, leg), kind: 'result' })),
+        ...given.flatMap((leg) => this.lose(change, leg)),
+      ];
     if (incomeOf !== null)
       return [
         ...received.map((leg) => this.earn(change, incomeOf, leg)),
@@ -123,8 +128,20 @@ export class CostBook {
       this.netFlows -= this.take(asset, sent);
       this.flows.push({ at, worth: -this.worth({ asset, amount: sent, worthUsdt: null }, at) });
     }
-    if (charged === ZERO) return [];
-    return [{ ...this.dispose(change, { asset, amount: charged, worthUsdt: null }, ZERO, ZERO), kind: 'charge' }];
+    return this.spend(change, asset, charged, 'charge');
+  }
+
+  /** What a contract or an option lost, and its fee. */
+  private lose(change: OwnerChange, { asset, amount: given }: Leg): Disposal[] {
+    const { fee } = change;
+    const charged = fee !== null && fee.amount > ZERO ? fee.amount : ZERO;
+    return [...this.spend(change, asset, given - charged, 'result'), ...this.spend(change, asset, charged, 'charge')];
+  }
+
+  /** Given for nothing: all that it cost is lost. */
+  private spend(change: OwnerChange, asset: string, sum: Amount, kind: 'charge' | 'result'): Disposal[] {
+    if (sum === ZERO) return [];
+    return [{ ...this.dispose(change, { asset, amount: sum, worthUsdt: null }, ZERO, ZERO), kind }];
   }
 
   /** Gives at what was got: the USDT of either side, else what the given was worth. */

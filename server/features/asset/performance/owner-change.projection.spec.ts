@@ -81,6 +81,67 @@ describe('what an event changed for its owner', () => {
     expect(textOf(atOnce)).toEqual({ given: '50 USDT', received: '', fee: '50 USDT' });
   });
 
+  it('is the result of a contract or an option apart from its fee: no money that came or went', () => {
+    const margin = (bucket: 'available' | 'frozen') => userAccount(ME, 'contract', bucket);
+    const trade = { tradeId: 't-1', symbol: 'BTCUSDT-PERP', makerOwner: OTHER, takerOwner: ME, makerFee: '-0.1' };
+    const matched = (back: string, takerFee: string) =>
+      changeOf(
+        event(
+          'ContractOrderMatched',
+          [
+            [margin('frozen'), 'USDT', '-50'],
+            [margin('available'), 'USDT', back],
+            [HOUSE.fees.account, 'USDT', takerFee],
+          ],
+          { ...trade, takerFee },
+        ),
+        ME,
+      );
+    const told = (change: OwnerChange | undefined) => [textOf(change), change?.isResult];
+    expect(told(matched('58', '2'))).toEqual([{ given: '2 USDT', received: '10 USDT', fee: '2 USDT' }, true]);
+    expect(told(matched('41', '2'))).toEqual([{ given: '9 USDT', received: '', fee: '2 USDT' }, true]);
+    // An opening costs its fee, and a rebate is what it brought.
+    expect(told(matched('48', '2'))).toEqual([{ given: '2 USDT', received: '', fee: '2 USDT' }, true]);
+    expect(told(matched('50.1', '-0.1'))).toEqual([{ given: '', received: '0.1 USDT', fee: '-0.1 USDT' }, true]);
+    const ended = (type: string, ...sums: readonly [frozen: string, available: string, fees: readonly string[]]) => {
+      const [frozen, available, fees] = sums;
+      const charged = fees.map((fee) => [HOUSE.fees.account, 'USDT', fee] as const);
+      return changeOf(
+        event(type, [[margin('frozen'), 'USDT', frozen], [margin('available'), 'USDT', available], ...charged]),
+        ME,
+      );
+    };
+    // Long and short of one owner are delivered by one event.
+    expect(told(ended('ContractSettled', '-100', '90', ['1', '2']))).toEqual([
+      { given: '10 USDT', received: '', fee: '3 USDT' },
+      true,
+    ]);
+    expect(told(ended('PositionFunded', '-4', '0', []))).toEqual([{ given: '4 USDT', received: '', fee: '' }, true]);
+    expect(told(ended('OptionSettled', '-100', '191.98', []))).toEqual([
+      { given: '', received: '91.98 USDT', fee: '' },
+      true,
+    ]);
+    expect(told(ended('OptionSettled', '-100', '0', []))).toEqual([{ given: '100 USDT', received: '', fee: '' }, true]);
+    expect(ended('OptionReturned', '-100', '100', [])).toBeUndefined();
+  });
+
+  it('is the principal of a loan as it comes and goes, and its cost as a fee', () => {
+    const disbursed = event('LoanDisbursed', [
+      [HOUSE.lending.account, 'USDT', '-300'],
+      [spot(ME), 'USDT', '300'],
+    ]);
+    const repaid = event('LoanRepaid', [
+      [spot(ME), 'USDT', '-300.6'],
+      [HOUSE.lending.account, 'USDT', '300'],
+      [HOUSE.loanIncome.account, 'USDT', '0.6'],
+    ]);
+    expect([disbursed, repaid].map((each) => textOf(changeOf(each, ME)))).toEqual([
+      { given: '', received: '300 USDT', fee: '' },
+      { given: '300.6 USDT', received: '', fee: '0.6 USDT' },
+    ]);
+    expect([disbursed, repaid].map((each) => changeOf(each, ME)?.isResult)).toEqual([false, false]);
+  });
+
   it('is a withdrawal with the fee that stays here', () => {
     const paid = event('WithdrawalPaid', [
       [spot(ME, 'frozen'), 'USDT', '-100'],

@@ -31,6 +31,8 @@ export interface OwnerChange {
   readonly paidUsdt: Amount | null;
   /** The asset that paid it as income; `null` for everything else. */
   readonly incomeOf: string | null;
+  /** Profit or loss of a contract or an option: none of it came from outside or went there. */
+  readonly isResult: boolean;
   /** Shares that became others: they cost what the old ones cost. `null` for everything else. */
   readonly split: Split | null;
 }
@@ -60,15 +62,17 @@ export function changeOf(
     amount: changed < ZERO ? -changed : changed,
     worthUsdt: worths.get(asset) ?? null,
   });
+  const fee = feeOf(event, ownerId);
+  const isResult = RESULTS.test(event.type);
   // Interest is income and a penalty a charge: together they would show less of both.
-  const [given, received] = apartOf(event) ?? [
+  const [given, received] = (isResult ? resultOf(net, fee) : apartOf(event)) ?? [
     [...net].filter(([, changed]) => changed < ZERO).map(leg),
     [...net].filter(([, changed]) => changed > ZERO).map(leg),
   ];
   if (given.length === 0 && received.length === 0) return undefined;
   const { position, at, type } = event;
   const change = { position, at, event: type, reference: referenceOf(event), given, received };
-  return { ...change, fee: feeOf(event, ownerId), paidUsdt, incomeOf: incomeOf(event), split: splitOf(event, net) };
+  return { ...change, fee, paidUsdt, incomeOf: incomeOf(event), isResult, split: splitOf(event, net) };
 }
 
 /** A trade names each side's fee; other events with a fee have a single owner. */
@@ -79,8 +83,12 @@ function feeOf(event: RecordedEvent, ownerId: string): Leg | null {
     // The house gives of its fees here, and charges nothing.
     if (REWARDS.has(event.type)) return null;
     if (event.type.startsWith('Loan')) return loanCost(event);
-    const charged = (event.postings ?? []).find(({ account }) => account === HOUSE.fees.account);
-    return charged === undefined ? null : { asset: charged.asset, amount: charged.amount, worthUsdt: null };
+    const charged = (event.postings ?? []).filter(({ account }) => account === HOUSE.fees.account);
+    const [first] = charged;
+    if (first === undefined) return null;
+    // Long and short of an owner may end together, each for its fee.
+    const sum = charged.reduce((all, { asset, amount: each }) => (asset === first.asset ? all + each : all), ZERO);
+    return { asset: first.asset, amount: sum, worthUsdt: null };
   }
   const { makerOwner, takerOwner, makerFee, takerFee } = trade;
   const fee = (makerOwner === ownerId ? amount(makerFee) : ZERO) + (takerOwner === ownerId ? amount(takerFee) : ZERO);
@@ -92,6 +100,18 @@ function loanCost({ postings = [] }: RecordedEvent): Leg | null {
   const charged = postings.filter(({ account }) => account === HOUSE.loanIncome.account);
   const sum = charged.reduce((all, posting) => all + posting.amount, ZERO);
   return sum === ZERO ? null : { asset: 'USDT', amount: sum, worthUsdt: null };
+}
+
+/** What a contract is on changes hands in USDT alone, and so does an option. */
+const RESULTS = /^(Contract|Position|Option)/;
+
+/** A profit or loss and the fee that was charged with it, which the postings net. A rebate is part of a profit. */
+function resultOf(net: ReadonlyMap<string, Amount>, fee: Leg | null): [given: Leg[], received: Leg[]] {
+  const charged = fee !== null && fee.amount > ZERO ? fee.amount : ZERO;
+  const brought = (net.get('USDT') ?? ZERO) + charged;
+  const legs = (sum: Amount): Leg[] => (sum > ZERO ? [{ asset: 'USDT', amount: sum, worthUsdt: null }] : []);
+  const lost = brought < ZERO ? -brought : ZERO;
+  return [legs(lost + charged), legs(brought)];
 }
 
 /** The penalty and the interest of an early redemption, which its postings net. */
