@@ -74,6 +74,7 @@ export const buyProfit = defineCall({
     'custody.below-minimum',
     'custody.above-maximum',
     'custody.agreement-needed',
+    'content.agreement-changed',
     'custody.terms-changed',
     'custody.date-changed',
     'custody.above-quota',

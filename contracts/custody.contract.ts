@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { articleRead } from './content.contract.js';
 import { CUSTODY_PENALTIES } from '../shared/custody.js';
 import { commonFields, decimalText, pageOf, pageQuery, periodQuery } from './envelope.contract.js';
 import { orderProblem } from './order.contract.js';
@@ -254,6 +255,7 @@ export const buyProfitBody = z.strictObject({
   productId,
   amount: decimalText,
   agreed: z.coerce.number().int().min(1).optional(),
+  article: articleRead,
   firstDate: date.optional(),
 });
 export const sellProfitBody = z.strictObject({ ...commonFields, orderId, shownPenalty: decimalText });

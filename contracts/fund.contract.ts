@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { articleRead } from './content.contract.js';
 import { FAIR_REASONS, FUND_LEVELS } from '../shared/fund.js';
 import { FUND_PERIODS, PLAN_SKIPS } from '../shared/fund-plan.js';
 import { commonFields, decimalText, pageOf, pageQuery } from './envelope.contract.js';
@@ -174,6 +175,7 @@ export const buyFundBody = z.strictObject({
   level,
   amount: decimalText,
   agreed: z.coerce.number().int().min(1).optional(),
+  article: articleRead,
   navDate: date.optional(),
 });
 export const redeemFundBody = z.strictObject({ ...commonFields, level, units: decimalText, navDate: date.optional() });
@@ -229,5 +231,6 @@ export const setFundPlanBody = z.strictObject({
   period: z.enum(FUND_PERIODS),
   firstDate: z.iso.date(),
   agreed: z.coerce.number().int().min(1).optional(),
+  article: articleRead,
 });
 export const endFundPlanBody = z.strictObject({ ...commonFields, planId: z.string().min(3).max(60) });

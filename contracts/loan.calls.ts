@@ -103,6 +103,7 @@ export const applyLoan = defineCall({
     'asset.too-many-decimals',
     'loan.below-minimum',
     'loan.agreement-needed',
+    'content.agreement-changed',
     'loan.terms-changed',
     'loan.limit-exceeded',
     'loan.images-needed',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { articleRead } from './content.contract.js';
 import { LOAN_PERIODS } from '../shared/loan.js';
 import { timeZoneField } from './asset.contract.js';
 import { commonFields, decimalText, pageOf, pageQuery } from './envelope.contract.js';
@@ -304,6 +305,7 @@ export const applyLoanBody = z.strictObject({
     .refine((days) => LOAN_PERIODS.some((one) => one === days)),
   timeZone: timeZoneField,
   agreed: z.coerce.number().int().min(1).optional(),
+  article: articleRead,
   ...loanApplicant,
   ...imageFields,
 });

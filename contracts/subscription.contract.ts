@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { articleRead } from './content.contract.js';
 import { commonFields, decimalText, pageOf, pageQuery, periodQuery } from './envelope.contract.js';
 import { orderProblem } from './order.contract.js';
 import type { RefusalRule } from './refusal.contract.js';
@@ -191,6 +192,7 @@ export const subscribeNewCoinBody = z.strictObject({
   issueId,
   coins: decimalText,
   agreed: z.coerce.number().int().min(1).optional(),
+  article: articleRead,
 });
 const filters = { status: z.enum(SUBSCRIPTION_STATUSES).optional(), ...periodQuery };
 export const getSubscriptionsQuery = z.strictObject({ ...commonFields, ...pageQuery.shape, ...filters });

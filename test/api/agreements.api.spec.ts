@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { RULES_PAGES, type RulesProduct } from '../../shared/rules-pages.js';
+import type { CallName } from '../kit/calls.js';
 import { startContentDesk } from '../kit/content-desk.js';
-import { boughtOrder, custodian } from '../kit/custody-recipes.js';
+import { boughtOrder, custodian, orderForm } from '../kit/custody-recipes.js';
 import { investor, plan, purchase } from '../kit/fund-recipes.js';
-import { appliedLoan, borrower } from '../kit/loan-recipes.js';
+import { borrower, loanForm } from '../kit/loan-recipes.js';
 import { RecipeKit } from '../kit/recipe-kit.js';
-import { subscribed, subscriber } from '../kit/subscription-recipes.js';
+import { openCoin, subscriber } from '../kit/subscription-recipes.js';
+import type { Trader } from '../kit/trader.js';
 
 let desk: Awaited<ReturnType<typeof startContentDesk>>;
 let kit: RecipeKit;
@@ -23,15 +25,34 @@ async function agreedIn(type: string): Promise<unknown> {
   return (JSON.parse(rows[0]?.data ?? '{}') as { agreement?: unknown }).agreement;
 }
 
-const TICKS: readonly (readonly [RulesProduct, type: string, tick: () => Promise<unknown>])[] = [
-  ['loan', 'LoanRequested', async () => appliedLoan(kit, await borrower(kit))],
-  ['custody', 'CustodyBought', async () => boughtOrder(await custodian(desk.started))],
+interface Ticked {
+  readonly trader: Trader;
+  readonly call: CallName;
+  readonly form: Readonly<Record<string, string>>;
+}
+const TICKS: readonly (readonly [RulesProduct, type: string, make: () => Promise<Ticked>])[] = [
+  [
+    'loan',
+    'LoanRequested',
+    async () => {
+      const trader = await borrower(kit);
+      return { trader, call: 'applyLoan', form: await loanForm(kit, trader) };
+    },
+  ],
+  [
+    'custody',
+    'CustodyBought',
+    async () => {
+      const trader = await custodian(desk.started);
+      return { trader, call: 'buyProfit', form: await orderForm(trader) };
+    },
+  ],
   [
     'fund',
     'FundPurchaseRequested',
     async () => {
       const trader = await investor(desk.started);
-      return trader.given('buyFund', await purchase(trader));
+      return { trader, call: 'buyFund', form: await purchase(trader) };
     },
   ],
   [
@@ -39,16 +60,27 @@ const TICKS: readonly (readonly [RulesProduct, type: string, tick: () => Promise
     'FundPlanSet',
     async () => {
       const trader = await investor(desk.started);
-      return trader.given('setFundPlan', await plan(trader));
+      return { trader, call: 'setFundPlan', form: await plan(trader) };
     },
   ],
-  ['subscription', 'Subscribed', async () => subscribed(kit, await subscriber(kit))],
+  [
+    'subscription',
+    'Subscribed',
+    async () => {
+      const trader = await subscriber(kit);
+      return { trader, call: 'subscribeNewCoin', form: { issueId: await openCoin(kit), coins: '100', agreed: '1' } };
+    },
+  ],
 ];
 
-it.each(TICKS)('the rules of %s are kept with %s in the version that is published', async (product, type, tick) => {
+it.each(TICKS)('the rules of %s are kept with %s in the version that was read', async (product, type, make) => {
   const slug = RULES_PAGES[product];
-  await tick();
+  const { trader, call, form } = await make();
   const { version } = await desk.visitor.given('getContent', { slug, lang: 'en' });
+  await trader
+    .when(call, { ...form, article: `${version + 1}`, lang: 'en' })
+    .then({ refusal: 'content.agreement-changed', field: 'agreed', params: { version } }, 'Read them again.');
+  await trader.given(call, { ...form, article: `${version}` });
   expect(await agreedIn(type)).toEqual({ slug, version });
 });
 
@@ -62,11 +94,14 @@ it('a newer version of the rules is kept with what is ticked from then on', asyn
   await desk.editor.given('publishContent', { slug, expectedVersion: saved.streamVersion });
   const { version } = await desk.visitor.given('getContent', { slug, lang: 'en' });
   expect(version).toBeGreaterThan(1);
-  await appliedLoan(kit, await borrower(kit));
+  const trader = await borrower(kit);
+  const form = await loanForm(kit, trader);
+  await trader.when('applyLoan', { ...form, article: `${version - 1}` }).then('content.agreement-changed');
+  await trader.given('applyLoan', form);
   expect(await agreedIn('LoanRequested')).toEqual({ slug, version });
 });
 
-it('nothing is kept while the rules are not shown, and the tick holds', async () => {
+it('nothing is kept while the rules are not shown, and a tick without a version holds', async () => {
   const slug = RULES_PAGES.custody;
   const { streamVersion } = await desk.editor.given('content/:id', { id: slug });
   await desk.editor.given('withdrawContent', { slug, expectedVersion: streamVersion });

@@ -20,6 +20,7 @@ import { AgreementField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { WhyButton } from '../policy/WhyButton';
+import { useRulesArticle } from '../content/use-rules-article';
 import { onceUnlocked } from '../security/unlock-trading';
 import { Funds } from '../../app/Funds';
 import { Days } from './Days';
@@ -44,6 +45,7 @@ export function BuyForm({ product, own, demo }: BuyFormProps) {
   const isVip = groupOf(productId) === 'vip';
   const format = useFormat();
   const navigate = useNavigate();
+  const { article, ticked } = useRulesArticle(isVip ? 'vip' : 'custody');
   const form: FormHandle<Field> = useForm<Field>({
     initial: { amount: '', agreed: '' },
     check: ({ amount, agreed }) => ({
@@ -54,9 +56,10 @@ export function BuyForm({ product, own, demo }: BuyFormProps) {
       const title = t('buy.confirm', { amount: format.amount(amount, 2) });
       const body = createElement(Outcomes, { amount, product });
       if (!(await confirm({ title, body, confirmLabel: t('buy.buy') }))) return;
-      const bought = { productId, amount, agreed: version, firstDate, requestToken };
+      const bought = { productId, amount, agreed: version, article, firstDate, requestToken };
       // A refusal may be that rules or dates are others by now.
-      const { order } = await onceUnlocked(() => api.call(buyProfit, bought, QUIET)).finally(refreshOwn);
+      const sending = onceUnlocked(() => api.call(buyProfit, bought, QUIET)).finally(refreshOwn);
+      const { order } = await ticked(sending, () => form.set({ agreed: '' }));
       void navigate(`${pathOf(isVip ? 'myVip' : 'myCustody')}?order=${order.orderId}`);
     },
   });

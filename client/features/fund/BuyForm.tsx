@@ -12,6 +12,7 @@ import { confirm } from '../../ui/confirm';
 import { AgreementField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
+import { useRulesArticle } from '../content/use-rules-article';
 import { onceUnlocked } from '../security/unlock-trading';
 import { AmountField } from './AmountField';
 import { Pricing } from './Pricing';
@@ -33,6 +34,7 @@ export function BuyForm({ fund, demo }: BuyFormProps) {
   const { level, version, navDate } = fund;
   const format = useFormat();
   const navigate = useNavigate();
+  const { article, ticked } = useRulesArticle('fund');
   const form: FormHandle<Field> = useForm<Field>({
     initial: { amount: '', agreed: '' },
     check: ({ amount, agreed }) => ({
@@ -43,9 +45,10 @@ export function BuyForm({ fund, demo }: BuyFormProps) {
       const title = t('buy.confirm', { amount: format.amount(amount, 2) });
       const body = createElement(Pricing, { fund });
       if (!(await confirm({ title, body, confirmLabel: t('buy.buy') }))) return;
-      const bought = { level, amount, agreed: version, navDate, requestToken };
+      const bought = { level, amount, agreed: version, article, navDate, requestToken };
       // A refusal may be that rules or dates are others by now.
-      await onceUnlocked(() => api.call(buyFund, bought, QUIET)).finally(refreshOwn);
+      const sending = onceUnlocked(() => api.call(buyFund, bought, QUIET)).finally(refreshOwn);
+      await ticked(sending, () => form.set({ agreed: '' }));
       void navigate(pathOf(level === 'low' ? 'myLowRisk' : 'myBalanced'));
     },
   });

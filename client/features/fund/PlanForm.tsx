@@ -12,6 +12,7 @@ import { confirm } from '../../ui/confirm';
 import { AgreementField, SelectField, TextField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
+import { useRulesArticle } from '../content/use-rules-article';
 import { onceUnlocked } from '../security/unlock-trading';
 import { AmountField } from './AmountField';
 import { Rules } from './Rules';
@@ -25,6 +26,7 @@ export function PlanForm({ fund, dates, onSet }: { fund: FundView; dates: FundPl
   const { t } = useTranslation(['fund', 'refusal']);
   const format = useFormat();
   const day = useUtcDay();
+  const { article, ticked } = useRulesArticle('fund');
   const { level, version, facts } = fund;
   const { from, until } = dates;
   const isFit = (period: string, date: string) =>
@@ -43,8 +45,9 @@ export function PlanForm({ fund, dates, onSet }: { fund: FundView; dates: FundPl
       const title = t(key, { amount: format.amount(amount, 2) });
       const body = createElement(PlanTerms, { fee: facts.fee });
       if (!(await confirm({ title, body, confirmLabel: t('plan.set') }))) return;
-      const wanted = { level, amount, period: period as FundPeriod, firstDate, agreed: version, requestToken };
-      await onceUnlocked(() => api.call(setFundPlan, wanted, QUIET)).finally(refreshOwn);
+      const wanted = { level, amount, period: period as FundPeriod, firstDate, agreed: version, article, requestToken };
+      const sending = onceUnlocked(() => api.call(setFundPlan, wanted, QUIET)).finally(refreshOwn);
+      await ticked(sending, () => form.set({ agreed: '' }));
       onSet();
     },
   });

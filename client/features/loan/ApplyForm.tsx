@@ -15,6 +15,7 @@ import { DecimalInput } from '../../ui/DecimalInput';
 import { AgreementField, SelectField, TextField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
+import { useRulesArticle } from '../content/use-rules-article';
 import { Figures, termsOf } from './Figures';
 import { Images } from './Images';
 import { EMPTY, missingIn, PERSONAL, valuesOf, type Field } from './loan-form';
@@ -34,6 +35,7 @@ export function ApplyForm({ product, again }: Props) {
   const { t } = useTranslation(['loan', 'refusal']);
   const format = useFormat();
   const navigate = useNavigate();
+  const { article, ticked } = useRulesArticle('loan');
   const form: FormHandle<Field> = useForm<Field>({
     initial: again === null ? EMPTY : { ...EMPTY, ...valuesOf(again) },
     check: (values) => missingIn(values, `${product.version}`, t),
@@ -43,9 +45,10 @@ export function ApplyForm({ product, again }: Props) {
       const body = createElement(Figures, { terms });
       if (!(await confirm({ title, body, confirmLabel: t('apply.send') }))) return;
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-      const sent = { ...values, timeZone, agreed: product.version, requestToken };
+      const sent = { ...values, timeZone, agreed: product.version, article, requestToken };
       // A refusal may be that the rules are others by now.
-      const { loanId } = await api.call(applyLoan, sent, QUIET).finally(refreshOwn);
+      const sending = api.call(applyLoan, sent, QUIET).finally(refreshOwn);
+      const { loanId } = await ticked(sending, () => form.set({ agreed: '' }));
       void navigate(`${pathOf('repayment')}?loan=${encodeURIComponent(loanId)}`);
     },
   });

@@ -14,6 +14,7 @@ import { AgreementField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { WhyButton } from '../policy/WhyButton';
+import { useRulesArticle } from '../content/use-rules-article';
 import { onceUnlocked } from '../security/unlock-trading';
 import { Funds } from '../../app/Funds';
 import { Figures } from './Figures';
@@ -68,8 +69,9 @@ function useSubscribe(coin: NewCoin): FormHandle<Field> {
   const { t } = useTranslation(['subscription', 'refusal']);
   const format = useFormat();
   const navigate = useNavigate();
+  const { article, ticked } = useRulesArticle('subscription');
   const { issueId, version } = coin;
-  return useForm<Field>({
+  const form: FormHandle<Field> = useForm<Field>({
     initial: { coins: '', agreed: '' },
     check: ({ coins, agreed }) => ({
       ...(figuresOf(coins, coin) === null && { coins: t('refusal:subscription.whole-coins') }),
@@ -79,9 +81,11 @@ function useSubscribe(coin: NewCoin): FormHandle<Field> {
       const title = t('buy.confirm', { coins: format.amount(coins, 0), coin: coin.coin });
       const body = createElement(Figures, { typed: coins, coin, cap: null });
       if (!(await confirm({ title, body, confirmLabel: t('buy.send') }))) return;
-      const order = { issueId, coins, agreed: version, requestToken };
-      const placed = await onceUnlocked(() => api.call(subscribeNewCoin, order, QUIET)).finally(refreshOwn);
+      const order = { issueId, coins, agreed: version, article, requestToken };
+      const sending = onceUnlocked(() => api.call(subscribeNewCoin, order, QUIET)).finally(refreshOwn);
+      const placed = await ticked(sending, () => form.set({ agreed: '' }));
       void navigate(`${pathOf('newCoinRecords')}?subscription=${placed.subscriptionId}`);
     },
   });
+  return form;
 }

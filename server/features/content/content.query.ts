@@ -107,13 +107,15 @@ export class ContentQuery implements Agreements {
     return rows[0] ?? { slug: 'user-agreement', version: 0 };
   }
 
-  async rulesOf(product: RulesProduct): Promise<AgreedText | null> {
+  async rulesOf(product: RulesProduct, read: number | undefined): Promise<AgreedText | null | Refusal> {
     const { rows } = await this.pool.query<AgreedText>({
       name: 'content-rules',
       text: 'SELECT slug, version FROM content_public WHERE slug = $1 AND shown',
       values: [RULES_PAGES[product]],
     });
-    return rows[0] ?? null;
+    const rules = rows[0] ?? null;
+    if (rules === null || read === undefined || read === rules.version) return rules;
+    return refuse('content.agreement-changed', { field: 'agreed', read, version: rules.version });
   }
 
   /** The pages that have a number, or the one of that number. */

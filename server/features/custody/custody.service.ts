@@ -163,11 +163,12 @@ export class CustodyService {
       const policy = this.policies.inForce('custody.rules');
       const { userId, ownerId } = session;
       const { cap, class: riskClass, policy: caps } = await this.caps.of(userId);
-      const { productId, amount: text, agreed = null, firstDate: shownDate = null } = input;
+      const { productId, amount: text, agreed = null, article, firstDate: shownDate = null } = input;
       const vip = await this.vipFacts(ownerId, groupOf(productId), riskClass, context.at);
       if (vip !== null && isRefusal(vip)) return vip;
       const orderId = this.ids.next('cus');
-      const agreement = await this.agreements.rulesOf(groupOf(productId));
+      const agreement = await this.agreements.rulesOf(groupOf(productId), article);
+      if (isRefusal(agreement)) return agreement;
       const wanted = { orderId, productId, amount: text, agreed, agreement, shownDate };
       return new BuyCustody(context, { userId, ownerId, ...wanted, policy, vip, cap: { cap, policy: caps } });
     });

@@ -28,7 +28,7 @@ import { InvestmentCaps } from '../../core/ports/investment-caps.js';
 import { PolicySource } from '../../core/ports/policy-source.js';
 import { Vault } from '../../core/ports/vault.js';
 import { VerificationLevels } from '../../core/ports/verification.js';
-import { refuse, type Refusal } from '../../core/refusal.js';
+import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import type { CallContext } from '../../edge/http/call.js';
 import { Messages } from '../../edge/http/messages.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
@@ -147,7 +147,7 @@ export class LoanService {
   async apply(call: CallContext<typeof applyLoan>): Promise<LoanAnswer | Refusal> {
     const { session, input } = call;
     const { userId, ownerId } = session;
-    const { amount: text, periodDays, timeZone, agreed = null } = input;
+    const { amount: text, periodDays, timeZone, agreed = null, article } = input;
     const context = this.context(call);
     const images = imagesIn(input);
     const result = await this.commands.prepare(context, async () => {
@@ -156,8 +156,9 @@ export class LoanService {
       const [[{ class: riskClass }, { score }], problem, agreement] = await Promise.all([
         this.person(userId),
         this.images.problem(userId, images),
-        this.agreements.rulesOf('loan'),
+        this.agreements.rulesOf('loan', article),
       ]);
+      if (isRefusal(agreement)) return agreement;
       const { name, country, address, birthDate, phone } = input;
       const applicant = JSON.stringify({ name, country, address, birthDate, phone });
       const sealedApplicant = await this.vault.seal(userId, APPLICANT, applicant);
