@@ -8,6 +8,7 @@ import { api } from '../lib/api';
 import { useFormat } from '../lib/format';
 import { EVERYTHING_OWN } from '../lib/keys';
 import { queryClient } from '../lib/query';
+import { useMayCall } from '../lib/use-may-call';
 import { useOnce } from '../lib/use-once';
 import { Button } from '../ui/Button';
 import { useAmounts } from '../features/asset/use-amounts';
@@ -33,6 +34,7 @@ export function Funds({ to, amount, isDepositNear = false }: FundsProps) {
   const { t } = useTranslation(['transfer', 'common']);
   const format = useFormat();
   const amounts = useAmounts();
+  const mayCall = useMayCall();
   const rows = useFreshAssets().data?.rows;
   if (rows === undefined) return null;
   const available = availableIn(rows, to, ASSET);
@@ -48,7 +50,7 @@ export function Funds({ to, amount, isDepositNear = false }: FundsProps) {
         <div className={styles.short} role="status">
           <p>{t(`funds.short.${to}`, { missing: format.amount(missing, 8) })}</p>
           {toAmount(source) >= toAmount(missing) ? (
-            <TransferMissing to={to} missing={missing} />
+            <TransferMissing to={to} missing={missing} mayTransfer={mayCall(transferFunds)} />
           ) : (
             <p>
               {t(`funds.held.${SOURCES[to]}`, { available: amounts(format.amountDown(source, 2)) })}{' '}
@@ -65,7 +67,13 @@ export function Funds({ to, amount, isDepositNear = false }: FundsProps) {
   );
 }
 
-function TransferMissing({ to, missing }: { to: Target; missing: string }) {
+interface MissingProps {
+  to: Target;
+  missing: string;
+  mayTransfer: boolean;
+}
+
+function TransferMissing({ to, missing, mayTransfer }: MissingProps) {
   const { t } = useTranslation('transfer');
   const format = useFormat();
   const [busy, setBusy] = useState(false);
@@ -78,6 +86,7 @@ function TransferMissing({ to, missing }: { to: Target; missing: string }) {
     await queryClient.invalidateQueries(EVERYTHING_OWN);
     setBusy(false);
   };
+  if (!mayTransfer) return <p>{t('funds.frozen')}</p>;
   return (
     <Button kind="plain" size="s" busy={busy} onClick={() => void move()}>
       {t(`funds.move.${SOURCES[to]}`, { missing: format.amount(missing, 8) })}

@@ -1,22 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { LoanDetail } from '../../../contracts/loan.contract';
+import type { LoanDetail, LoanPaymentView } from '../../../contracts/loan.contract';
 import { wordsOf } from '../../../test/kit/words.js';
-import { rendered } from '../../lib/rendered.testkit';
+import { renderedFor } from '../../lib/rendered.testkit';
 import { assetKeys } from '../asset/asset.feature';
 
 const { Actions } = await import('./Actions');
+const { BankPayment } = await import('./BankPayment');
 
 const t = wordsOf('en');
-const OWED = { interestDays: 3, interest: '3', overdueDays: 0, lateFee: '0', owed: '1003' };
+const OWED = {
+  ...{ interestDays: 3, interest: '3', overdueDays: 0, lateFee: '0' },
+  ...{ total: '1003', owed: '1003', date: '2028-03-02' },
+};
 
 interface Standing {
   status: string;
   now: typeof OWED | null;
+  /** Staff froze the account, and its owner may log in. */
+  frozen?: boolean;
 }
 
 /** What the borrower sees of a loan, with so much in spot and earning account. */
-function drawn({ status, now }: Standing, spot = '2000', finance = '0'): Promise<string> {
+function drawn({ status, now, frozen = false }: Standing, spot = '2000', finance = '0'): Promise<string> {
   const loan = { loanId: 'l-1', status, rejectedFor: [], writtenOff: null };
   const detail = { loan, now, asked: null, score: null, payment: null } as unknown as LoanDetail;
   const rows = Object.entries({ spot, finance }).map(([space, available]) => ({ space, currency: 'USDT', available }));
@@ -27,7 +33,7 @@ function drawn({ status, now }: Standing, spot = '2000', finance = '0'): Promise
       <Actions detail={detail} />
     </QueryClientProvider>
   );
-  return rendered(actions, 'loan', 'review', 'transfer');
+  return renderedFor({ session: { frozen } }, actions, 'loan', 'review', 'transfer');
 }
 
 /** What its borrower can go to, by what stands on it. */
@@ -63,5 +69,48 @@ describe('what a borrower can do', () => {
     const html = await drawn({ status: 'repaying', now: OWED }, '0', '2000');
     expect(html).not.toContain(t('loan:repay.open'));
     expect(html).not.toContain('funds-available');
+  });
+});
+
+describe('what a borrower whose account is frozen can do', () => {
+  const FROZEN = { status: 'disbursed', now: OWED, frozen: true };
+  const buttons = (html: string): string[] =>
+    [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, word]) => word ?? '');
+
+  it('is to repay from spot alone, and words say so', async () => {
+    const html = await drawn(FROZEN, '500', '600');
+    expect(buttons(html)).toEqual([expect.stringContaining(t('loan:repay.open'))]);
+    expect(html).toContain(t('loan:frozen.repay'));
+    expect(html).toContain(t('transfer:funds.frozen'));
+    const free = await drawn({ ...FROZEN, frozen: false }, '500', '600');
+    expect(buttons(free)).toHaveLength(3);
+    expect(free).not.toContain(t('loan:frozen.repay'));
+  });
+
+  it('is to wait with a request, which it can neither take back nor make again', async () => {
+    const html = await drawn({ status: 'unreviewed', now: null, frozen: true });
+    expect(buttons(html)).toEqual([]);
+    expect(html).toContain(t('loan:frozen.request'));
+    expect(await links({ status: 'rejected', now: null, frozen: true })).toEqual({});
+  });
+
+  it.each([
+    ['has begun to pay by bank', { sentAt: null }, 'loan:frozen.receipt', 'loan:bank.cancel'],
+    ['was asked for another receipt', { sentAt: 1, asked: {} }, 'loan:frozen.answer', 'loan:bank.takeBack'],
+    ['waits for staff', { sentAt: 1 }, 'loan:bank.waiting', 'loan:bank.takeBack'],
+  ] as const)('is to end a payment by bank where it %s', async (_, standing, words, button) => {
+    const payment = { rejectedFor: [], voucher: null, asked: null, ...standing } as unknown as LoanPaymentView;
+    const html = await renderedFor(
+      { session: { frozen: true } },
+      <QueryClientProvider client={new QueryClient()}>
+        <BankPayment loanId="l-1" payment={payment} now={OWED} />
+      </QueryClientProvider>,
+      'loan',
+      'review',
+      'c2c',
+    );
+    expect(html).toContain(t(words));
+    expect(buttons(html)).toEqual([expect.stringContaining(t(button))]);
+    expect(html).not.toContain('<form');
   });
 });

@@ -1,10 +1,11 @@
 import { createElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { payLoanByBank, repayLoan, withdrawLoan } from '../../../contracts/loan.calls';
+import { answerLoan, applyLoan, payLoanByBank, repayLoan, withdrawLoan } from '../../../contracts/loan.calls';
 import type { LoanDetail } from '../../../contracts/loan.contract';
 import { pathOf } from '../../app/routes';
 import { api } from '../../lib/api';
 import { useFormat } from '../../lib/format';
+import { useMayCall } from '../../lib/use-may-call';
 import { Button, ButtonLink } from '../../ui/Button';
 import { confirm } from '../../ui/confirm';
 import { FactList } from '../../ui/FactList';
@@ -17,16 +18,19 @@ import styles from './Loan.module.css';
 export function Actions({ detail }: { detail: LoanDetail }) {
   const { t } = useTranslation('loan');
   const { loan, now, asked } = detail;
+  const mayCall = useMayCall();
   return (
     <section className={styles.card} aria-labelledby="loan-now">
       <h2 id="loan-now">{t(now === null ? 'now.title' : 'now.owed')}</h2>
       {now !== null && <Owed now={now} />}
       {loan.status === 'unreviewed' && asked === null && <p>{t('now.waiting')}</p>}
-      {asked !== null && <AnswerForm loanId={loan.loanId} asked={asked} />}
+      {asked !== null && mayCall(answerLoan) && <AnswerForm loanId={loan.loanId} asked={asked} />}
+      {loan.status === 'unreviewed' && !mayCall(withdrawLoan) && <p role="status">{t('frozen.request')}</p>}
       {loan.status === 'rejected' && <Reasons codes={loan.rejectedFor} />}
       {loan.status === 'withdrawn' && <p>{t('now.withdrawn')}</p>}
       {loan.status === 'cleared' && <p>{t('now.cleared')}</p>}
       {loan.writtenOff !== null && <p>{t('now.writtenOff')}</p>}
+      {now !== null && !mayCall(payLoanByBank) && <p role="status">{t('frozen.repay')}</p>}
       {canRepay(detail) && <Funds to="spot" amount={detail.now.owed} isDepositNear />}
       <Buttons detail={detail} />
     </section>
@@ -73,6 +77,7 @@ function Buttons({ detail }: { detail: LoanDetail }) {
   const { loan, now, score, payment } = detail;
   const { t } = useTranslation('loan');
   const format = useFormat();
+  const mayCall = useMayCall();
   const [busy, setBusy] = useState(false);
   const { loanId, status } = loan;
   const sent = async (call: () => Promise<unknown>) => {
@@ -111,12 +116,12 @@ function Buttons({ detail }: { detail: LoanDetail }) {
           {t('repay.open')}
         </Button>
       )}
-      {now !== null && payment === null && (
+      {now !== null && payment === null && mayCall(payLoanByBank) && (
         <Button kind="plain" busy={busy} onClick={() => void byBank()}>
           {t('bank.open')}
         </Button>
       )}
-      {status === 'unreviewed' && (
+      {status === 'unreviewed' && mayCall(withdrawLoan) && (
         <Button kind="plain" busy={busy} onClick={() => void withdraw()}>
           {t('withdraw.send')}
         </Button>
@@ -128,9 +133,10 @@ function Buttons({ detail }: { detail: LoanDetail }) {
 
 function Links({ loan: { loanId, status }, owed }: Pick<LoanDetail, 'loan'> & { owed: boolean }) {
   const { t } = useTranslation('loan');
+  const mayApply = useMayCall()(applyLoan);
   return (
     <>
-      {(status === 'rejected' || status === 'withdrawn') && (
+      {(status === 'rejected' || status === 'withdrawn') && mayApply && (
         <ButtonLink to={`${pathOf('loans')}?again=${encodeURIComponent(loanId)}`}>{t('apply.again')}</ButtonLink>
       )}
       {owed && (

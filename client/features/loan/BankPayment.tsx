@@ -1,11 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { useMutation } from '@tanstack/react-query';
-import { payLoanByBank, submitLoanPayment, withdrawLoanPayment } from '../../../contracts/loan.calls';
+import {
+  answerLoanPayment,
+  payLoanByBank,
+  submitLoanPayment,
+  withdrawLoanPayment,
+} from '../../../contracts/loan.calls';
 import type { LoanDetail, LoanPaymentView } from '../../../contracts/loan.contract';
 import { amount } from '../../../shared/money';
 import { api, QUIET } from '../../lib/api';
 import { useFormat } from '../../lib/format';
 import { serverNow } from '../../lib/server-clock';
+import { useMayCall } from '../../lib/use-may-call';
 import { Button } from '../../ui/Button';
 import { FactList } from '../../ui/FactList';
 import { Transfer } from '../c2c/AccountScreen';
@@ -26,6 +32,7 @@ interface Props {
 export function BankPayment({ loanId, payment, now }: Props) {
   const { t } = useTranslation(['loan', 'review', 'c2c']);
   const { sentAt, rejectedFor } = payment;
+  const mayCall = useMayCall();
   return (
     <section className={styles.card} aria-labelledby="loan-bank">
       <h2 id="loan-bank">{t('bank.title')}</h2>
@@ -39,14 +46,14 @@ export function BankPayment({ loanId, payment, now }: Props) {
           </ul>
         </>
       )}
-      {sentAt === null ? (
-        <Paying loanId={loanId} payment={payment} now={now} />
-      ) : (
+      {sentAt === null && !mayCall(submitLoanPayment) && <p role="status">{t('frozen.receipt')}</p>}
+      {sentAt === null && mayCall(submitLoanPayment) && <Paying loanId={loanId} payment={payment} now={now} />}
+      {sentAt !== null && (
         <>
           {payment.asked === null ? (
             <p role="status">{t('bank.waiting')}</p>
           ) : (
-            <ReceiptAnswer loanId={loanId} asked={payment.asked} />
+            <Answer loanId={loanId} asked={payment.asked} />
           )}
           {payment.voucher !== null && (
             <SentImages images={[{ imageId: payment.voucher, label: t('c2c:submit.voucher') }]} />
@@ -59,6 +66,12 @@ export function BankPayment({ loanId, payment, now }: Props) {
       />
     </section>
   );
+}
+
+/** An image is what a frozen account can't send. */
+function Answer(props: { loanId: string; asked: NonNullable<LoanPaymentView['asked']> }) {
+  const { t } = useTranslation('loan');
+  return useMayCall()(answerLoanPayment) ? <ReceiptAnswer {...props} /> : <p role="status">{t('frozen.answer')}</p>;
 }
 
 function Paying({ loanId, payment, now }: Props) {

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
+import { applyLoan } from '../../../contracts/loan.calls';
 import { LOAN_STATUSES, type LoanView } from '../../../contracts/loan.contract';
 import { pathOf } from '../../app/routes';
 import { useFormat } from '../../lib/format';
 import { useSession } from '../../lib/session';
+import { useMayCall } from '../../lib/use-may-call';
 import { ButtonLink } from '../../ui/Button';
 import { Amount } from '../../ui/numbers';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
@@ -53,13 +55,15 @@ function Apply() {
   const { t } = useTranslation('loan');
   const [search] = useSearchParams();
   const again = search.get('again');
+  const mayApply = useMayCall()(applyLoan);
   return (
     <Loadable query={useMy()} skeleton={<Skeleton rows={4} height={60} />}>
       {({ own }) =>
         own && (
           <div className={styles.columns}>
             <OwnLimit own={own} />
-            {own.problems.length === 0 && (
+            {!mayApply && <p role="status">{t('frozen.apply')}</p>}
+            {mayApply && own.problems.length === 0 && (
               <section className={styles.card} aria-labelledby="loan-apply">
                 <h2 id="loan-apply">{t('apply.title')}</h2>
                 {again === null ? <NewForm /> : <AgainForm loanId={again} />}
