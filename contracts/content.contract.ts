@@ -43,14 +43,9 @@ export const contentRefusals = {
   'content.nothing-to-publish': { status: 409 },
   'content.not-published': { status: 409 },
   'content.page-needed': { status: 409 },
-  /** The page had version `read` of a product's rules; `version` is published. */
-  'content.agreement-changed': { status: 200, field: 'agreed' },
 } as const satisfies Record<string, RefusalRule>;
 
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** The version of the article with a product's rules that the page had when they were ticked. Where absent, that of now counts. */
-export const articleRead = z.coerce.number().int().min(1).optional();
-
 /** Small letters, digits and hyphens; one entry of any kind has it. */
 export const contentSlug = z.string().max(CONTENT_LIMITS.slugLength).regex(SLUG);
 export const isContentSlug = (text: string): boolean => text.length <= CONTENT_LIMITS.slugLength && SLUG.test(text);

@@ -74,7 +74,7 @@ export const buyProfit = defineCall({
     'custody.below-minimum',
     'custody.above-maximum',
     'custody.agreement-needed',
-    'content.agreement-changed',
+    'agreement.changed',
     'custody.terms-changed',
     'custody.date-changed',
     'custody.above-quota',

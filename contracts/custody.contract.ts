@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleRead } from './content.contract.js';
+import { articleRead } from './agreement.contract.js';
 import { CUSTODY_PENALTIES } from '../shared/custody.js';
 import { commonFields, decimalText, pageOf, pageQuery, periodQuery } from './envelope.contract.js';
 import { orderProblem } from './order.contract.js';

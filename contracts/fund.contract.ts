@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleRead } from './content.contract.js';
+import { articleRead } from './agreement.contract.js';
 import { FAIR_REASONS, FUND_LEVELS } from '../shared/fund.js';
 import { FUND_PERIODS, PLAN_SKIPS } from '../shared/fund-plan.js';
 import { commonFields, decimalText, pageOf, pageQuery } from './envelope.contract.js';

@@ -103,7 +103,7 @@ export const applyLoan = defineCall({
     'asset.too-many-decimals',
     'loan.below-minimum',
     'loan.agreement-needed',
-    'content.agreement-changed',
+    'agreement.changed',
     'loan.terms-changed',
     'loan.limit-exceeded',
     'loan.images-needed',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleRead } from './content.contract.js';
+import { articleRead } from './agreement.contract.js';
 import { LOAN_PERIODS } from '../shared/loan.js';
 import { timeZoneField } from './asset.contract.js';
 import { commonFields, decimalText, pageOf, pageQuery } from './envelope.contract.js';

@@ -1,4 +1,5 @@
 import { accountRefusals } from './account.contract.js';
+import { agreementRefusals } from './agreement.contract.js';
 import { alertRefusals } from './alert.contract.js';
 import { assetRefusals } from './asset.contract.js';
 import { bankRefusals } from './bank.contract.js';
@@ -71,6 +72,7 @@ export const requestRefusals = {
 export const refusals = {
   ...requestRefusals,
   ...accountRefusals,
+  ...agreementRefusals,
   ...alertRefusals,
   ...c2cRefusals,
   ...chainRefusals,

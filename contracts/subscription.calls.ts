@@ -51,7 +51,7 @@ export const subscribeNewCoin = defineCall({
     'subscription.below-minimum',
     'subscription.above-maximum',
     'subscription.agreement-needed',
-    'content.agreement-changed',
+    'agreement.changed',
     'subscription.cap-exceeded',
     'asset.amount-zero',
     'asset.insufficient',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { articleRead } from './content.contract.js';
+import { articleRead } from './agreement.contract.js';
 import { commonFields, decimalText, pageOf, pageQuery, periodQuery } from './envelope.contract.js';
 import { orderProblem } from './order.contract.js';
 import type { RefusalRule } from './refusal.contract.js';

@@ -5,6 +5,8 @@ import type { UnreadView } from '../../contracts/content.contract';
 import { unreadKey } from './keys';
 import { useLoggedIn } from './session';
 
+export type { UnreadView };
+
 const EVERY_MS = 60_000;
 const NONE: UnreadView = { notices: 0, messages: 0 };
 

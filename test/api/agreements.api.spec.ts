@@ -79,7 +79,7 @@ it.each(TICKS)('the rules of %s are kept with %s in the version that was read', 
   const { version } = await desk.visitor.given('getContent', { slug, lang: 'en' });
   await trader
     .when(call, { ...form, article: `${version + 1}`, lang: 'en' })
-    .then({ refusal: 'content.agreement-changed', field: 'agreed', params: { version } }, 'Read them again.');
+    .then({ refusal: 'agreement.changed', field: 'agreed', params: { version } }, 'Read them again.');
   await trader.given(call, { ...form, article: `${version}` });
   expect(await agreedIn(type)).toEqual({ slug, version });
 });
@@ -96,7 +96,7 @@ it('a newer version of the rules is kept with what is ticked from then on', asyn
   expect(version).toBeGreaterThan(1);
   const trader = await borrower(kit);
   const form = await loanForm(kit, trader);
-  await trader.when('applyLoan', { ...form, article: `${version - 1}` }).then('content.agreement-changed');
+  await trader.when('applyLoan', { ...form, article: `${version - 1}` }).then('agreement.changed');
   await trader.given('applyLoan', form);
   expect(await agreedIn('LoanRequested')).toEqual({ slug, version });
 });

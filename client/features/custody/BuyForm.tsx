@@ -11,6 +11,7 @@ import {
 } from '../../../contracts/custody.contract';
 import { pathOf } from '../../app/routes';
 import { toAmount } from '../../../shared/money';
+import { useRulesArticle } from '../../app/use-rules-article';
 import { api, QUIET } from '../../lib/api';
 import { useFormat } from '../../lib/format';
 import { Button } from '../../ui/Button';
@@ -20,7 +21,6 @@ import { AgreementField } from '../../ui/fields';
 import { Form } from '../../ui/Form';
 import { useForm, type FormHandle } from '../../ui/use-form';
 import { WhyButton } from '../policy/WhyButton';
-import { useRulesArticle } from '../content/use-rules-article';
 import { onceUnlocked } from '../security/unlock-trading';
 import { Funds } from '../../app/Funds';
 import { Days } from './Days';

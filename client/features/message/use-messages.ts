@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { getMessages, markMessages } from '../../../contracts/message.calls';
 import { api } from '../../lib/api';
-import type { UnreadView } from '../../../contracts/content.contract';
 import type { MessagesView, MessageView } from '../../../contracts/message.contract';
 import { unreadKey } from '../../lib/keys';
 import { usePreferences } from '../../lib/preferences';
+import type { UnreadView } from '../../lib/unread';
 import { messageKeys } from './message.feature';
 
 /** One's own messages in the language of the screen, newest first, a page at a time. */

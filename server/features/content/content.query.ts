@@ -115,7 +115,7 @@ export class ContentQuery implements Agreements {
     });
     const rules = rows[0] ?? null;
     if (rules === null || read === undefined || read === rules.version) return rules;
-    return refuse('content.agreement-changed', { field: 'agreed', read, version: rules.version });
+    return refuse('agreement.changed', { field: 'agreed', read, version: rules.version });
   }
 
   /** The pages that have a number, or the one of that number. */
