@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ReviewView } from '../../contracts/review.contract.js';
 import { loanReference, LENDER_BANK } from '../../server/features/loan/loan-payment.rules.js';
+import { LoanWatcher } from '../../server/features/loan/loan.watcher.js';
+import { eventually } from '../kit/eventually.js';
 import { LoanDesk } from '../kit/loan-desk.js';
 import { borrower, givenLoan, lender, receiptOf, voucherOf } from '../kit/loan-recipes.js';
 import { StaffMember } from '../kit/staff-member.js';
@@ -43,26 +46,45 @@ describe('a frozen account with a loan', () => {
     expect((await desk.reaches(reader, loanId, 'cleared')).loan).toMatchObject({ paidBy: 'balance', lateFee: '0' });
   }, 60_000);
 
-  it('owes no late fee for dates after somebody paid by bank for it, though nobody may log in', async () => {
-    const { trader, loanId } = await lent();
-    await desk.pass(8);
-    await freeze(trader, false);
+  it('loses nothing after somebody paid by bank for it, though nobody may log in, unless staff decide nothing', async () => {
+    const [paid, left] = [await lent(), await lent()];
+    // Overdue date 29: the next step of the calendar takes what is there.
+    await desk.pass(36);
+    for (const { trader } of [paid, left]) await freeze(trader, false);
     const friend = await borrower(desk.kit);
-    // 300 USDT, four days of interest and one of late fee.
-    await friend.given('sendWire', {
-      toAccount: LENDER_BANK.accountNumber,
-      amount: '300.9',
-      currency: 'USD',
-      reference: loanReference(loanId),
-    });
+    const wire = async ({ loanId }: { loanId: string }, amount: string) => {
+      const to = { toAccount: LENDER_BANK.accountNumber, currency: 'USD', reference: loanReference(loanId) };
+      return friend.given('sendWire', { ...to, amount });
+    };
+    // 300 USDT, four days of interest, and 29 of late fee. 1 USD alone holds up nothing.
+    await wire(paid, '1');
+    await wire(paid, '308.3');
+    await wire(left, '309.3');
+    await desk.started.app.get<LoanWatcher>(LoanWatcher, { strict: false }).look();
     await desk.pass(5);
-    await unfreeze(trader);
-    const person = await desk.again(trader);
-    const { now } = await desk.reaches(person, loanId, 'overdue');
-    expect(now).toMatchObject({ overdueDays: 6, lateFee: '1.8' });
-    await person.given('payLoanByBank', { loanId, shownTotal: now?.owed ?? '' });
-    await person.given('submitLoanPayment', await voucherOf(desk.kit, person, loanId));
-    await (await lender(desk.kit)).decides(await receiptOf(desk.kit, trader)).then();
-    expect((await desk.reaches(person, loanId, 'cleared')).loan).toMatchObject({ paidBy: 'bank', lateFee: '0.3' });
-  }, 90_000);
+    const requestId = await receiptOf(desk.kit, paid.trader);
+    const reviewer = await lender(desk.kit);
+    await reviewer.given('claimReview', { requestId });
+    const { details } = (await reviewer.given('reviews/:id', { id: requestId })) as ReviewView;
+    const signals = (details?.signals ?? []).map(({ name }) => name);
+    expect(signals).toEqual(expect.arrayContaining(['loan-without-receipt', 'c2c-wire-full']));
+    expect(details?.images).toEqual([]);
+    await reviewer
+      .when('askForMore', { requestId, reasons: ['voucher-unreadable'], advice: 'no-glare' })
+      .then('review.ask-unavailable');
+    await reviewer.decides(requestId).then();
+    await unfreeze(paid.trader);
+    const person = await desk.again(paid.trader);
+    const { loan } = await desk.reaches(person, paid.loanId, 'cleared');
+    expect(loan).toMatchObject({ paidBy: 'bank', lateFee: '8.7', setOff: '0' });
+    await eventually(() => desk.spot(person)).toBe('300');
+
+    await desk.pass(4);
+    await unfreeze(left.trader);
+    const late = await desk.again(left.trader);
+    expect((await desk.reaches(late, left.loanId, 'repaying')).loan.setOff).toBe('0');
+    await desk.pass(1);
+    await desk.reaches(late, left.loanId, 'overdue');
+    await eventually(async () => (await late.given('lendBack', { loanId: left.loanId })).loan.setOff).toBe('300');
+  }, 240_000);
 });

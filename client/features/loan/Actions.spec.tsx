@@ -96,8 +96,14 @@ describe('what a borrower whose account is frozen can do', () => {
 
   it.each([
     ['has begun to pay by bank', { sentAt: null }, 'loan:frozen.receipt', 'loan:bank.cancel'],
-    ['was asked for another receipt', { sentAt: 1, asked: {} }, 'loan:frozen.answer', 'loan:bank.takeBack'],
-    ['waits for staff', { sentAt: 1 }, 'loan:bank.waiting', 'loan:bank.takeBack'],
+    [
+      'was asked for another receipt',
+      { sentAt: 1, voucher: 'image-1', asked: {} },
+      'loan:frozen.answer',
+      'loan:bank.takeBack',
+    ],
+    ['waits for staff', { sentAt: 1, voucher: 'image-1' }, 'loan:bank.waiting', 'loan:bank.takeBack'],
+    ['was found at the bank', { sentAt: 1 }, 'loan:bank.found', 'loan:bank.leave'],
   ] as const)('is to end a payment by bank where it %s', async (_, standing, words, button) => {
     const payment = { rejectedFor: [], voucher: null, asked: null, ...standing } as unknown as LoanPaymentView;
     const html = await renderedFor(

@@ -51,7 +51,7 @@ export function BankPayment({ loanId, payment, now }: Props) {
       {sentAt !== null && (
         <>
           {payment.asked === null ? (
-            <p role="status">{t('bank.waiting')}</p>
+            <p role="status">{t(payment.voucher === null ? 'bank.found' : 'bank.waiting')}</p>
           ) : (
             <Answer loanId={loanId} asked={payment.asked} />
           )}
@@ -62,7 +62,7 @@ export function BankPayment({ loanId, payment, now }: Props) {
       )}
       <Act
         call={() => api.call(withdrawLoanPayment, { loanId })}
-        label={t(sentAt === null ? 'bank.cancel' : 'bank.takeBack')}
+        label={t(sentAt === null ? 'bank.cancel' : payment.voucher === null ? 'bank.leave' : 'bank.takeBack')}
       />
     </section>
   );

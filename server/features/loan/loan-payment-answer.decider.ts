@@ -14,6 +14,8 @@ export function decideAskPayment(state: LoanState, paymentId: string, question: 
   const loan = waitingFor(state, paymentId);
   if (loan === undefined) return refuse('loan.payment-needed', { loanId: paymentId });
   const { staffId, reasons, advice, until } = question;
+  // There is no image to replace, and nobody may be there to answer.
+  if (loan.payment.voucher?.paymentProof === null) return refuse('review.ask-unavailable');
   return [newEvent('LoanPaymentMoreRequested', { ...nameOf(loan), paymentId, staffId, reasons, advice, until })];
 }
 

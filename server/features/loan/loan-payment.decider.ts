@@ -41,7 +41,7 @@ interface LoanId {
   readonly loanId: string;
 }
 /** A loan with a repayment by bank. */
-type PayingLoan = OwedLoan & { readonly payment: LoanPayment };
+export type PayingLoan = OwedLoan & { readonly payment: LoanPayment };
 
 /** What came in by the bank for a voucher: a stream of its own, so that the books find it beside its wires. */
 export const loanPaymentKind: StreamKind<{ readonly isCleared: boolean }> = {
@@ -92,8 +92,9 @@ export function decideSubmit(
   if (isRefusal(loan)) return loan;
   if (isPaying(loan)) return refuse('loan.payment-waiting', { loanId });
   if (vouchersLeft(loan) <= 0) return refuse('loan.vouchers-spent', { field: 'voucher', sent: loan.vouchers });
-  // What earlier vouchers kept waiting comes first: else one after another would stop the calendar for good.
-  if (stepAfter(loan, loan.overdueDay).at <= at) return refuse('loan.calendar-behind', { field: 'voucher' });
+  // What earlier vouchers kept waiting comes first: else one after another would stop the calendar for good. What the bank shows stops it once.
+  if (loan.seen === null && stepAfter(loan, loan.overdueDay).at <= at)
+    return refuse('loan.calendar-behind', { field: 'voucher' });
   if (problem !== null) return problem;
   if (sealedPayer === null) return refuse('loan.payer-name-needed', { field: 'payerName' });
   const { owed } = loan.payment;
@@ -104,7 +105,10 @@ export function decideSubmit(
 }
 
 /** As many people look at what comes in as at what goes out. */
-export function needsTwo({ payment, policy }: PayingLoan): boolean {
+export function needsTwo({
+  payment,
+  policy,
+}: Pick<OwedLoan, 'policy'> & { readonly payment: Pick<LoanPayment, 'owed'> }): boolean {
   return amount(payment.owed) >= amount(String(policy.inputs['fourEyesFrom']));
 }
 
@@ -127,7 +131,7 @@ export function decideTakeBack(
 }
 
 /** The calendar goes on with its next step. If that is to come, its own timer may fire before this is decided, and find the voucher. */
-const resumed = (loan: OwedLoan) => ({ passed: stepAfter(loan, loan.overdueDay), overdueDay: loan.overdueDay });
+export const resumed = (loan: OwedLoan) => ({ passed: stepAfter(loan, loan.overdueDay), overdueDay: loan.overdueDay });
 
 /** What staff decide, and what the bank shows with the reference of the loan. */
 interface PaymentVerdict {

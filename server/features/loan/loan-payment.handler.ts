@@ -1,10 +1,21 @@
 import { handle, type AnyCommandHandler } from '../../core/command.js';
 import type { CommandScope } from '../../core/decider.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
+import { isRefusal } from '../../core/refusal.js';
 import { decideAnswer, decideWithdraw, reviewKind } from '../../review/review.decider.js';
 import { decidePaymentAnswer } from './loan-payment-answer.decider.js';
 import { decideBegin, decideSubmit, decideTakeBack } from './loan-payment.decider.js';
-import { AnswerLoanPayment, BeginLoanPayment, SubmitLoanPayment, WithdrawLoanPayment } from './loan.commands.js';
+import { decideClaim, decideLapse, decideSee } from './loan-payment-seen.decider.js';
+import {
+  AnswerLoanPayment,
+  BeginLoanPayment,
+  ClaimLoanPayment,
+  LapseLoanPayment,
+  SeeLoanPayment,
+  SubmitLoanPayment,
+  WithdrawLoanPayment,
+} from './loan.commands.js';
+import { dueOf } from './loan.decider.js';
 import { loanKind } from './loan.state.js';
 
 const REALMS = ['real'];
@@ -50,6 +61,45 @@ export function loanPaymentHandlers(gate: AccountGate, mayPay: AccountGate['refu
     }),
   ];
 }
+
+/** What the bank shows without a receipt: seen, in the queue of the staff, and out of it where nobody decides. */
+export function seenPaymentHandlers(): AnyCommandHandler[] {
+  return [
+    handle(SeeLoanPayment, {
+      realms: REALMS,
+      scope: ({ ownerId }) => ({ streams: [[loanKind, ownerId]] }),
+      decide: (view, data, { at }) => {
+        const events = decideSee(view.state(loanKind, data.ownerId), data, at);
+        return { events, due: dueOf(events, at), answer: null };
+      },
+    }),
+    handle(ClaimLoanPayment, {
+      realms: REALMS,
+      scope: seenScope,
+      decide: (view, data, { at }) => {
+        const events = decideClaim(view.state(loanKind, data.ownerId), data, at);
+        return { events, due: dueOf(events, at), answer: null };
+      },
+    }),
+    handle(LapseLoanPayment, {
+      realms: REALMS,
+      scope: seenScope,
+      decide: (view, data, { at }) => {
+        const { ownerId, paymentId } = data;
+        const queue = () => decideWithdraw(view.state(reviewKind, paymentId), { requestId: paymentId });
+        const events = decideLapse(view.state(loanKind, ownerId), data, queue);
+        return isRefusal(events) ? events : { events, due: dueOf(events, at), answer: null };
+      },
+    }),
+  ];
+}
+
+const seenScope = ({ ownerId, paymentId }: ClaimLoanPayment['data']): CommandScope => ({
+  streams: [
+    [loanKind, ownerId],
+    [reviewKind, paymentId],
+  ],
+});
 
 /** The loans of an owner, and the request of the voucher that waits. */
 const voucherScope = (

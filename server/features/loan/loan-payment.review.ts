@@ -83,7 +83,7 @@ async function details(
   const { reference, toAccount, currency, owed, payAmount, validUntil } = loan.payment;
   const [realName, payer, all, noticed] = await Promise.all([
     levels.realName(userId),
-    vault.open(userId, 'loan.payer', voucher.sealedPayer),
+    voucher.sealedPayer === null ? null : vault.open(userId, 'loan.payer', voucher.sealedPayer),
     bank.wiresFor(reference),
     signals.of({ userId, at: voucher.sentAt }),
   ]);
@@ -101,16 +101,18 @@ async function details(
       plain('loanValidUntil', new Date(validUntil).toISOString()),
       plain('loanOwedNow', `${owedAt(loan, voucher.sentAt).owed} USDT`),
       personal('realName', realName ?? '–'),
-      personal('c2cPayerName', name),
-      personal('c2cPayerBank', from),
+      personal('c2cPayerName', name || '–'),
+      personal('c2cPayerBank', from || '–'),
       plain('c2cArrived', `${format(sumOf(counted))} ${currency}`),
       plain('c2cWires', wires.map(wireLine).join('\n') || '–'),
     ],
-    images: [{ id: voucher.paymentProof, purpose: 'remittance' }],
+    images: voucher.paymentProof === null ? [] : [{ id: voucher.paymentProof, purpose: 'remittance' }],
     signals: [
       ...replaced(voucher),
       ...wireSignals(loan.payment, counted, wires),
-      ...payerSignals(name, realName),
+      ...(voucher.paymentProof === null
+        ? [{ name: 'loan-without-receipt', level: 'info' as const, inputs: {} }]
+        : payerSignals(name, realName)),
       ...noticed,
     ],
     policies: [signals.rules(), loan.policy],

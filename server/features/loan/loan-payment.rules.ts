@@ -35,8 +35,11 @@ export const wiredFor = (owed: string): string => format(roundTo(amount(owed), C
 export const validUntil = ({ timeZone }: OwedLoan, at: Instant): Instant =>
   Math.max(startOfDay(timeZone, dayOf(timeZone, at) + 1), at + HOURS_MS);
 
+/** What of a payment by bank decides what its wires have to pay. */
+export type Fixed = Pick<LoanPayment, 'toAccount' | 'currency' | 'begunAt' | 'validUntil' | 'days'>;
+
 /** What a wire that arrives at an instant has to pay by: its date, or the one that the amount was fixed by. */
-function daysAt(loan: OwedLoan, { begunAt, validUntil: until, days }: LoanPayment, at: Instant): number {
+function daysAt(loan: OwedLoan, { begunAt, validUntil: until, days }: Fixed, at: Instant): number {
   const held = daysHeld(loan, at);
   const due = at >= begunAt && at < until ? Math.min(held, days) : held;
   // Whatever was set off before the voucher came paid a later date already.
@@ -57,7 +60,7 @@ export interface PaidByWires {
 /** The first wires that together pay what the loan cost when the last of them arrived; what is missing where none do. */
 export function paidBy(
   loan: OwedLoan,
-  payment: LoanPayment,
+  payment: Fixed,
   wires: readonly WireFact[],
   at: Instant,
 ): PaidByWires | { readonly arrived: string; readonly wanted: string } {

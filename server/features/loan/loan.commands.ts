@@ -14,6 +14,14 @@ interface LoanIdAnswer {
 
 const owner = { userId: z.string(), ownerId: z.string() };
 
+const wireFact = z.object({
+  id: z.string(),
+  toAccount: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  arrivedAt: z.int(),
+});
+
 const sentImages = {
   images: z.array(z.object({ image: z.enum(LOAN_IMAGES), imageId: z.string() })),
   /** What is wrong with the images. */
@@ -104,6 +112,28 @@ const withdrawLoanPayment = named.extend({ paymentId: z.string().nullable() });
 export class WithdrawLoanPayment extends HouseCommand<DataOf<typeof withdrawLoanPayment>, LoanIdAnswer> {
   static readonly type = 'WithdrawLoanPayment';
   static readonly schema = withdrawLoanPayment;
+}
+
+/** What the bank shows with the reference of a loan. Under `paymentId` staff get it, if no receipt claims it. */
+const seeLoanPayment = named.extend({ paymentId: z.string(), wires: z.array(wireFact) });
+
+export class SeeLoanPayment extends HouseCommand<DataOf<typeof seeLoanPayment>, null> {
+  static readonly type = 'SeeLoanPayment';
+  static readonly schema = seeLoanPayment;
+}
+
+const namedPayment = named.extend({ paymentId: z.string() });
+
+/** Sent by the timer when the time for a receipt is over. */
+export class ClaimLoanPayment extends HouseCommand<DataOf<typeof namedPayment>, null> {
+  static readonly type = 'ClaimLoanPayment';
+  static readonly schema = namedPayment;
+}
+
+/** Sent by the timer when the time for staff to decide on it is over. */
+export class LapseLoanPayment extends HouseCommand<DataOf<typeof namedPayment>, null> {
+  static readonly type = 'LapseLoanPayment';
+  static readonly schema = namedPayment;
 }
 
 /** Sent by the timer before maturity. */

@@ -25,6 +25,7 @@ import {
 import {
   collected,
   daysHeld,
+  isHeld,
   isOwed,
   isPaying,
   loanTimetable,
@@ -207,7 +208,7 @@ export function decideReminder({ open }: LoanState, loanId: string): NewEvent[] 
 /**
  * An overdue date has begun. The first one is only told; once `setOffDays` are over, each takes what is available, whatever its
  * account space; once `writeOffDays` are over, the rest is given up.
- * While a voucher waits nothing happens: its wire may have paid. Of the dates that it kept waiting only the last one takes: whoever
+ * While a voucher waits, or the bank shows what pays it, nothing happens. Of the dates that it kept waiting only the last one takes: whoever
  * sends a false one pays late fees until then.
  */
 export function decideCollection(
@@ -216,7 +217,7 @@ export function decideCollection(
   funds: Funds,
 ): NewEvent[] {
   const loan = open.get(loanId);
-  if (loan === undefined || !isOwed(loan) || loan.overdueDay >= day || isPaying(loan)) return [];
+  if (loan === undefined || !isOwed(loan) || loan.overdueDay >= day || isHeld(loan)) return [];
   if (day > loan.writeOffDays) return [writtenOff(loan)];
   const days = loan.periodDays + day;
   const { event, after } = stepOf(

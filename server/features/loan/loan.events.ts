@@ -99,6 +99,28 @@ export interface LoanPaymentBegun extends OfLoan {
   readonly days: number;
   readonly validUntil: number;
 }
+/**
+ * The bank shows payments that cover what the loan cost when the last of them arrived, and no receipt claims them. The calendar of
+ * the loan waits; without a receipt staff get them under `paymentId`.
+ */
+export interface LoanPaymentSeen extends OfLoan {
+  readonly paymentId: string;
+  readonly reference: string;
+  readonly wires: LoanPaymentCleared['wires'];
+  /** Local dates since the disbursement until the last of them arrived, and what the loan cost then. */
+  readonly days: number;
+  readonly owed: string;
+}
+/** Payments that were seen wait for staff without a receipt; appended together with `ReviewOpened`. */
+export interface LoanPaymentClaimed extends LoanPaymentBegun {
+  readonly paymentId: string;
+  /** The calendar goes on then, decided or not. */
+  readonly until: number;
+}
+/** Staff did not decide in time on payments without a receipt; appended together with `ReviewWithdrawn`. */
+export interface LoanPaymentLapsed extends OfLoan, PassedOver {
+  readonly paymentId: string;
+}
 /** The voucher waits for staff under `paymentId`; appended together with `ReviewOpened`. The calendar of the loan stands still. */
 export interface LoanPaymentSent extends OfLoan {
   readonly paymentId: string;
@@ -183,6 +205,9 @@ export type LoanEvent =
   | RecordedEvent<'LoanPaymentAnswered', LoanPaymentAnswered>
   | RecordedEvent<'LoanPaymentWithdrawn', LoanPaymentWithdrawn>
   | RecordedEvent<'LoanPaymentRejected', LoanPaymentRejected>
+  | RecordedEvent<'LoanPaymentSeen', LoanPaymentSeen>
+  | RecordedEvent<'LoanPaymentClaimed', LoanPaymentClaimed>
+  | RecordedEvent<'LoanPaymentLapsed', LoanPaymentLapsed>
   | RecordedEvent<'LoanRepaid', LoanRepaid>
   | RecordedEvent<'LoanWrittenOff', LoanWrittenOff>;
 export type LoanFacts = FactsOf<LoanEvent>;
@@ -222,6 +247,9 @@ export const loanEvents = declareEventTypesWith(
   { type: 'LoanPaymentAnswered', schema: 1 },
   { type: 'LoanPaymentWithdrawn', schema: 1 },
   { type: 'LoanPaymentRejected', schema: 1 },
+  { type: 'LoanPaymentSeen', schema: 1 },
+  { type: 'LoanPaymentClaimed', schema: 1 },
+  { type: 'LoanPaymentLapsed', schema: 1 },
   { type: 'LoanPaymentCleared', schema: 1 },
   { type: 'LoanRepaid', schema: 1 },
   { type: 'LoanWrittenOff', schema: 1 },

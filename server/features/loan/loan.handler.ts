@@ -23,7 +23,7 @@ import {
   decideWithdrawal,
   dueOf,
 } from './loan.decider.js';
-import { loanPaymentHandlers } from './loan-payment.handler.js';
+import { loanPaymentHandlers, seenPaymentHandlers } from './loan-payment.handler.js';
 import { SPACES, type Funds } from './loan-postings.rules.js';
 import { grantDue, type LoanStanding } from './loan.rules.js';
 import { lendingKind, loanKind } from './loan.state.js';
@@ -130,6 +130,7 @@ export function loanHandlers(ports: LoanPorts): AnyCommandHandler[] {
       },
     }),
     ...loanPaymentHandlers(gate, mayPay),
+    ...seenPaymentHandlers(),
     ...timed(),
   ];
 }

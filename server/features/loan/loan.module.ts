@@ -1,4 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
+import { Module, type BeforeApplicationShutdown, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { AccountGate } from '../../core/ports/account-gate.js';
 import { SimulatedBank } from '../../core/ports/bank.js';
 import { CreditScores } from '../../core/ports/credit-scores.js';
@@ -21,13 +21,14 @@ import { LoanQuery, viewOfRow } from './loan.query.js';
 import { loanReview } from './loan.review.js';
 import { LoanService } from './loan.service.js';
 import { loanKind } from './loan.state.js';
+import { LoanWatcher } from './loan.watcher.js';
 
 /** Loans in USDT: applications that staff decide, interest by local dates, repayment, collection. */
 @Module({
   controllers: [LoanController],
-  providers: [LoanQuery, LoanImages, LoanContracts, LoanService, LoanPaymentService],
+  providers: [LoanQuery, LoanImages, LoanContracts, LoanService, LoanPaymentService, LoanWatcher],
 })
-export class LoanModule implements OnModuleInit {
+export class LoanModule implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     private readonly kinds: ReviewKinds,
     private readonly holdings: PersonalDataHandlers,
@@ -40,6 +41,7 @@ export class LoanModule implements OnModuleInit {
     private readonly query: LoanQuery,
     private readonly writers: Writers,
     private readonly bank: SimulatedBank,
+    private readonly watcher: LoanWatcher,
   ) {}
 
   onModuleInit(): void {
@@ -60,5 +62,13 @@ export class LoanModule implements OnModuleInit {
         return open.length === 0 ? undefined : refuse('person.requests-open', { count: open.length });
       },
     });
+  }
+
+  onApplicationBootstrap(): void {
+    this.watcher.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.watcher.stop();
   }
 }

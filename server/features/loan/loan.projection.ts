@@ -104,9 +104,11 @@ function applyLoan(rows: RowBatch, event: LoanEvent): void {
       return rows.update(loans, { realm, loanId, status: 'overdue', overdueDays, setOff: amount(setOff) });
     }
     case 'LoanPaymentSent':
+    case 'LoanPaymentClaimed':
       return rows.update(loans, { realm, loanId, status: 'repaying' });
     case 'LoanPaymentWithdrawn':
     case 'LoanPaymentRejected':
+    case 'LoanPaymentLapsed':
       return rows.update(loans, { realm, loanId, status: event.data.overdueDay > 0 ? 'overdue' : 'disbursed' });
     case 'LoanRepaid': {
       const { interest, lateFee, by: paidBy } = event.data;

@@ -5,8 +5,16 @@ import type { lendMylistQuery, LoanView } from '../../../contracts/loan.contract
 import { refuse, type Refusal } from '../../core/refusal.js';
 import { pageOf } from '../../engine/projections/cursor.js';
 import { ProjectionRunner } from '../../engine/projections/runner.js';
+import { LOAN_REFERENCE_SQL } from './loan-payment.rules.js';
 import type { LoanRequested } from './loan.events.js';
 import { loans, type LoanRow } from './loan.projection.js';
+
+interface OwedByReference {
+  readonly reference: string;
+  readonly userId: string;
+  readonly ownerId: string;
+  readonly loanId: string;
+}
 
 interface Reader {
   readonly realm: string;
@@ -47,6 +55,16 @@ export class LoanQuery {
       [realm, loanId, ownerId],
     );
     return rows[0];
+  }
+
+  /** Loans that are owed, by the references of their payments. */
+  async owedBy(references: readonly string[]) {
+    const { rows } = await this.pool.query<OwedByReference>(
+      `SELECT ${LOAN_REFERENCE_SQL} AS reference, user_id AS "userId", owner_id AS "ownerId", loan_id AS "loanId" FROM loans
+        WHERE realm = 'real' AND disbursed_at > 0 AND ended_at = 0 AND ${LOAN_REFERENCE_SQL} = ANY ($1)`,
+      [references],
+    );
+    return rows;
   }
 
   /** A state of open loans alone cannot tell a loan that is over from one that never was. */

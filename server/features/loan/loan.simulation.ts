@@ -4,7 +4,7 @@ import { HOUSE } from '../../engine/ledger/chart.js';
 import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
 import { SEALED, type RealmLaws, type SimulatedWorld, type Simulation } from '../simulation.js';
 import { loanPaymentReview, type LoanPaymentParts } from './loan-payment.review.js';
-import { loanReference } from './loan-payment.rules.js';
+import { LENDER_BANK, loanReference, PAYMENT_CURRENCY } from './loan-payment.rules.js';
 import type {
   LendingGranted,
   LoanDisbursed,
@@ -110,9 +110,20 @@ function payByBank({ rng, at, nextId, outside, execute }: SimulatedWorld, loan: 
   const send = (type: string, data: object): void => {
     execute('real', { type, data: { userId, ownerId, loanId, ...data }, actor: `user:${userId}` });
   };
+  const see = (): void => {
+    const wires = outside.wires.get(loanReference(loanId)) ?? [];
+    const data = { userId, ownerId, loanId, paymentId: `${loanId}-${nextId('p')}`, wires };
+    execute('real', { type: 'SeeLoanPayment', data, actor: 'system:loan-watcher' });
+  };
+  // Somebody pays for whoever may not log in.
+  if (payment === null && rng.chance(0.15)) {
+    outside.wire(loanReference(loanId), LENDER_BANK.accountNumber, amount('99999'), PAYMENT_CURRENCY, at);
+    return see();
+  }
   if (payment === null || rng.chance(0.1)) return send('BeginLoanPayment', { shownTotal: owedAt(loan, at).owed });
   const sum = rng.chance(0.2) ? amount('1') : amount(payment.payAmount);
   if (rng.chance(0.7)) outside.wire(payment.reference, payment.toAccount, sum, payment.currency, at);
+  if (rng.chance(0.3)) see();
   const paymentId = `${loanId}-${nextId('p')}`;
   if (rng.chance(0.8))
     send('SubmitLoanPayment', { paymentId, sealedPayer: SEALED, paymentProof: 'image-p', problem: null });

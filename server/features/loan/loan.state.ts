@@ -8,7 +8,7 @@ import type { Debt } from '../../core/ports/open-debts.js';
 import { never } from '../../core/never.js';
 import type { Happened, Timetable } from '../../core/timetable.js';
 import { dayOf, startOfDay } from '../../core/zone.js';
-import { CollectLoan, RemindOfLoan } from './loan.commands.js';
+import { ClaimLoanPayment, CollectLoan, LapseLoanPayment, RemindOfLoan } from './loan.commands.js';
 import type {
   LendingEvent,
   LoanAnswered,
@@ -17,7 +17,10 @@ import type {
   LoanMoreRequested,
   LoanOverdue,
   LoanPaymentBegun,
+  LoanPaymentClaimed,
+  LoanPaymentLapsed,
   LoanPaymentRejected,
+  LoanPaymentSeen,
   LoanPaymentSent,
   LoanPaymentWithdrawn,
   LoanReminded,
@@ -25,6 +28,8 @@ import type {
 } from './loan.events.js';
 
 const DAY_MS = 86_400_000;
+/** So long the borrower may send a receipt of what the bank shows, before staff get it without one. */
+const RECEIPT_MS = DAY_MS;
 
 /** A loan that is not over: it waits for staff, or is owed. */
 export interface OpenLoan extends LoanRequested {
@@ -42,6 +47,10 @@ export interface OpenLoan extends LoanRequested {
   readonly answered: { readonly times: number; readonly photos: number };
   /** A repayment by bank that was begun; `null` without one. */
   readonly payment: LoanPayment | null;
+  /** What the bank shows for it, until a voucher or staff claim it. */
+  readonly seen: Pick<LoanPaymentSeen, 'paymentId' | 'days' | 'owed'> | null;
+  /** Wires that were seen: each holds up the calendar once. */
+  readonly seenWires: readonly string[];
   /** Vouchers so far, and when the last of them waited no more: the calendar makes up for what came before; `null` before. */
   readonly vouchers: number;
   readonly resumedAt: Instant | null;
@@ -58,7 +67,10 @@ export interface LoanPayment extends Pick<
   /** Why the last voucher was rejected. */
   readonly rejectedFor: readonly string[];
 }
-export interface LoanVoucher extends Pick<LoanPaymentSent, 'paymentId' | 'sealedPayer' | 'paymentProof'> {
+export interface LoanVoucher extends Pick<LoanPaymentSent, 'paymentId'> {
+  /** `null` where the bank's record is all that there is. */
+  readonly sealedPayer: LoanPaymentSent['sealedPayer'] | null;
+  readonly paymentProof: string | null;
   readonly sentAt: Instant;
   /** What staff asked for; `null` where they wait for nothing. */
   readonly asked: OpenLoan['asked'];
@@ -90,7 +102,7 @@ export const loanKind: StreamKind<LoanState> = {
   initial: () => ({ open: new Map(), countedAt: null, writtenOff: false, lost: '0' }),
   evolve: (state, event) => evolve(state, event as LoanEvent),
   snapshot: {
-    schema: 5,
+    schema: 6,
     everyEvents: 200,
     save: ({ open, ...state }) => ({ ...state, open: [...open.values()] }),
     load: (saved) => {
@@ -119,9 +131,24 @@ export const loanTimetable: Timetable = {
   }),
   LoanReminded: ({ data }: Happened<LoanReminded>) => collect(data, 1, data.overdueAt),
   LoanOverdue: ({ data }: Happened<LoanOverdue>) => collect(data, data.nextDay, data.nextAt),
+  LoanPaymentSeen: ({ data, at }: Happened<LoanPaymentSeen>) => ({
+    id: `claim-loan-payment:${data.paymentId}`,
+    dueAt: at + RECEIPT_MS,
+    command: planned(ClaimLoanPayment, namesOf(data)),
+  }),
+  LoanPaymentClaimed: ({ data }: Happened<LoanPaymentClaimed>) => ({
+    id: `lapse-loan-payment:${data.paymentId}`,
+    dueAt: data.until,
+    command: planned(LapseLoanPayment, namesOf(data)),
+  }),
+  LoanPaymentLapsed: ({ data }: Happened<LoanPaymentLapsed>) => catchUp(data),
   LoanPaymentWithdrawn: ({ data }: Happened<LoanPaymentWithdrawn>) => catchUp(data),
   LoanPaymentRejected: ({ data }: Happened<LoanPaymentRejected>) => catchUp(data),
 };
+
+function namesOf({ userId, ownerId, loanId, paymentId }: LoanPaymentSeen | LoanPaymentClaimed) {
+  return { userId, ownerId, loanId, paymentId };
+}
 
 type OfLoan = Pick<LoanReminded, 'userId' | 'ownerId' | 'loanId'>;
 const collect = ({ userId, ownerId, loanId }: OfLoan, day: number, dueAt: Instant) => ({
@@ -131,7 +158,7 @@ const collect = ({ userId, ownerId, loanId }: OfLoan, day: number, dueAt: Instan
 });
 
 /** What was passed over while a voucher waited, under a name of its own: the timer of that date has fired. */
-function catchUp(data: LoanPaymentWithdrawn | LoanPaymentRejected) {
+function catchUp(data: LoanPaymentWithdrawn | LoanPaymentRejected | LoanPaymentLapsed) {
   const { passed, paymentId } = data;
   if (passed === null) return undefined;
   const due = collect(data, passed.day, passed.at);
@@ -147,6 +174,8 @@ export const beginOf = (timeZone: string, date: string): Instant => startOfDay(t
 export const isOwed = (loan: OpenLoan): loan is OwedLoan => loan.disbursed !== null;
 /** The voucher of a payment by bank waits for staff. */
 export const isPaying = ({ payment }: OpenLoan): boolean => payment !== null && payment.voucher !== null;
+/** Its calendar stands still: what pays it may have come. */
+export const isHeld = (loan: OpenLoan): boolean => isPaying(loan) || loan.seen !== null;
 export const owedLoans = ({ open }: LoanState): OwedLoan[] => [...open.values()].filter(isOwed);
 
 /** The overdue date that is looked at after `day`: the first one, and each one once `setOffDays` are over. */
@@ -206,7 +235,14 @@ export function debtsAt(state: LoanState, at: Instant): readonly Debt[] {
 export const overdueLoan = (state: LoanState, at: Instant): OwedLoan | undefined =>
   owedLoans(state).find(({ disbursed }) => disbursed.overdueAt <= at);
 
-function evolve(state: LoanState, { type, data, at }: LoanEvent): LoanState {
+type PaymentEvent = Extract<LoanEvent, { type: `LoanPayment${string}` }>;
+const isPayment = (event: LoanEvent): event is PaymentEvent => event.type.startsWith('LoanPayment');
+
+function evolve(state: LoanState, event: LoanEvent): LoanState {
+  return isPayment(event) ? evolvePayment(state, event) : evolveLoan(state, event);
+}
+
+function evolveLoan(state: LoanState, { type, data, at }: Exclude<LoanEvent, PaymentEvent>): LoanState {
   switch (type) {
     case 'LoanRequested':
       return { ...state, open: new Map(state.open).set(data.loanId, requested(data, at)) };
@@ -222,6 +258,26 @@ function evolve(state: LoanState, { type, data, at }: LoanEvent): LoanState {
     }
     case 'LoanReminded':
       return state;
+    case 'LoanOverdue': {
+      const loan = state.open.get(data.loanId);
+      return loan === undefined ? state : changed(state, data.loanId, collected(loan, data));
+    }
+    case 'LoanRepaid':
+      return { ...ended(state, data.loanId), countedAt: data.counts ? at : state.countedAt };
+    case 'LoanWrittenOff': {
+      const lost = format(amount(state.lost) + amount(data.lost));
+      return { ...ended(state, data.loanId), writtenOff: true, lost };
+    }
+    case 'LoanWithdrawn':
+    case 'LoanRejected':
+      return ended(state, data.loanId);
+    default:
+      return never(type);
+  }
+}
+
+function evolvePayment(state: LoanState, { type, data, at }: PaymentEvent): LoanState {
+  switch (type) {
     case 'LoanPaymentBegun': {
       const { userId: _, ownerId: __, loanId, ...fixed } = data;
       return changed(state, loanId, { payment: { ...fixed, begunAt: at, voucher: null, rejectedFor: [] } });
@@ -248,19 +304,15 @@ function evolve(state: LoanState, { type, data, at }: LoanEvent): LoanState {
       const { loanId, reasons } = data;
       return paying(changed(state, loanId, { resumedAt: at }), loanId, { voucher: null, rejectedFor: reasons });
     }
-    case 'LoanOverdue': {
-      const loan = state.open.get(data.loanId);
-      return loan === undefined ? state : changed(state, data.loanId, collected(loan, data));
+    case 'LoanPaymentSeen': {
+      const { loanId, paymentId, days, owed, wires } = data;
+      const seenWires = [...(state.open.get(loanId)?.seenWires ?? []), ...wires.map(({ id }) => id)];
+      return changed(state, loanId, { seen: { paymentId, days, owed }, seenWires });
     }
-    case 'LoanRepaid':
-      return { ...ended(state, data.loanId), countedAt: data.counts ? at : state.countedAt };
-    case 'LoanWrittenOff': {
-      const lost = format(amount(state.lost) + amount(data.lost));
-      return { ...ended(state, data.loanId), writtenOff: true, lost };
-    }
-    case 'LoanWithdrawn':
-    case 'LoanRejected':
-      return ended(state, data.loanId);
+    case 'LoanPaymentClaimed':
+      return claimed(state, data, at);
+    case 'LoanPaymentLapsed':
+      return paying(changed(state, data.loanId, { resumedAt: at }), data.loanId, { voucher: null, rejectedFor: [] });
     default:
       return never(type);
   }
@@ -276,6 +328,8 @@ const requested = (data: LoanRequested, requestedAt: Instant): OpenLoan => ({
   asked: null,
   answered: { times: 0, photos: 0 },
   payment: null,
+  seen: null,
+  seenWires: [],
   vouchers: 0,
   resumedAt: null,
 });
@@ -295,7 +349,18 @@ function sent(
 ): LoanState {
   const vouchers = (state.open.get(loanId)?.vouchers ?? 0) + 1;
   const voucher = { paymentId, sealedPayer, paymentProof, sentAt, asked: null, answers: 0 };
-  return paying(changed(state, loanId, { vouchers }), loanId, { voucher, rejectedFor: [] });
+  return paying(changed(state, loanId, { vouchers, seen: null }), loanId, { voucher, rejectedFor: [] });
+}
+
+/** An amount that its borrower fixed holds as it did. */
+function claimed(
+  state: LoanState,
+  { userId: _, ownerId: __, loanId, paymentId, until: ___, ...fixed }: LoanPaymentClaimed,
+  at: Instant,
+): LoanState {
+  const payment = state.open.get(loanId)?.payment ?? { ...fixed, begunAt: at };
+  const voucher = { paymentId, sealedPayer: null, paymentProof: null, sentAt: at, asked: null, answers: 0 };
+  return changed(state, loanId, { seen: null, payment: { ...payment, voucher, rejectedFor: [] } });
 }
 
 function paying(state: LoanState, loanId: string, change: Pick<LoanPayment, 'voucher' | 'rejectedFor'>): LoanState {

@@ -47,6 +47,9 @@ export const loanTimeline: Timeline = {
       sentence: 'loan-payment-rejected',
       values: { loan: loanId, ...because(LOAN_PAYMENT_REVIEW, reasons) },
     }),
+    LoanPaymentSeen: ({ loanId, owed }) => ({ sentence: 'loan-payment-seen', values: usdt(owed, loanId) }),
+    LoanPaymentClaimed: ({ loanId }) => ({ sentence: 'loan-payment-claimed', values: { loan: loanId } }),
+    LoanPaymentLapsed: ({ loanId }) => ({ sentence: 'loan-payment-lapsed', values: { loan: loanId } }),
     LoanPaymentCleared: ({ loanId, paid }) => ({ sentence: 'loan-payment-cleared', values: usdt(paid, loanId) }),
     LoanRepaid: ({ loanId, principal, interest, lateFee }) => ({
       sentence: 'loan-repaid',

@@ -147,6 +147,50 @@ function lateHistory(): RecordedEvent[] {
   return story.realm.events as RecordedEvent[];
 }
 
+/**
+ * The bank shows on overdue date 20 what pays a loan of 1,000 USDT, and nobody decides; it does so again on date 33, and staff clear it. Its last date
+ * without a late fee is 5 March.
+ */
+function seenHistory(): RecordedEvent[] {
+  const { given } = decider({
+    realm: 'real',
+    kind: loanKind,
+    id: OWNER,
+    others: [lendingKind, reviewKind, loanPaymentKind],
+    handlers: loanHandlers({ gate: openGate, levels: VERIFIED }),
+    at: AT,
+  });
+  const noonOf = (day: number) => Date.parse('2028-03-05T12:00:00Z') + day * DAY_MS;
+  const on = (day: number, step: unknown) => at(noonOf(day), step as never);
+  const loan = { ...who, loanId: 'loan-5' };
+  const wire = (day: number, id: string) => ({
+    ...{ id, amount: '1300', currency: 'USD', arrivedAt: noonOf(day) },
+    toAccount: LENDER_BANK.accountNumber,
+  });
+  const see = (paymentId: string, ...wires: unknown[]) => ({
+    type: 'SeeLoanPayment',
+    data: { ...loan, paymentId, wires },
+  });
+  const later = (type: 'ClaimLoanPayment' | 'LapseLoanPayment', paymentId: string) => ({
+    type,
+    data: { ...loan, paymentId },
+  });
+  const approved = (state: LoanState, instant: number) => {
+    const wires = [wire(20, 'wire-1'), wire(33, 'wire-2')];
+    const decision = { requestId: 'loan-5-b', verdict: 'approved', staffId: 'staff-1', reasons: [], wires } as const;
+    const events = decidePaymentVerdict(state, decision, instant);
+    if (isRefusal(events)) throw new Error(events.refusal);
+    return events;
+  };
+  const story = given(request('loan-5'), approve('loan-5') as never, drained('1034.56'));
+  story.and(on(1, collect('loan-5', 1).step), on(20, see('loan-5-a', wire(20, 'wire-1'))));
+  story.and(on(21, later('ClaimLoanPayment', 'loan-5-a')), on(30, later('LapseLoanPayment', 'loan-5-a')));
+  story.and(...[31, 32].map((day) => on(day, collect('loan-5', day).step)));
+  story.and(on(33, see('loan-5-b', wire(20, 'wire-1'), wire(33, 'wire-2'))), on(34, collect('loan-5', 33).step));
+  story.and(on(34, later('ClaimLoanPayment', 'loan-5-b')), on(35, approved));
+  return story.realm.events as RecordedEvent[];
+}
+
 const published: PublishedTerms = {
   policies: new Map([['loan.rules', [{ version: 1, publishedAt: 0, values: RULES }]]]),
   classes: new Map<string, string>(),
@@ -232,6 +276,36 @@ describe('the audit of loans', () => {
     ['a wire of a later date', 'LoanPaymentCleared', { days: 7 + 45 }],
   ])('finds %s', (_, type, change) => {
     expect(findings(forged(type, change, lateHistory()))).not.toEqual([]);
+  });
+
+  it('finds nothing in payments that the bank showed without a receipt', () => {
+    const events = seenHistory();
+    const types = events.map(({ type }) => type).filter((type) => /Seen|Claimed|Lapsed|Cleared|Repaid/.test(type));
+    const [seen, claimed, repaid] = ['LoanPaymentSeen', 'LoanPaymentClaimed', 'LoanRepaid'];
+    expect(types).toEqual([seen, claimed, 'LoanPaymentLapsed', seen, claimed, 'LoanPaymentCleared', repaid]);
+    expect(findings(events)).toEqual([]);
+  });
+
+  it.each<[string, string, object]>([
+    ['a payment that does not cover it', 'LoanPaymentSeen', { owed: '1' }],
+    ['a payment of another date', 'LoanPaymentSeen', { days: 8 }],
+    ['a payment that nobody saw', 'LoanPaymentClaimed', { paymentId: 'loan-5-z' }],
+    ['a calendar that waits for longer', 'LoanPaymentClaimed', { until: AT + 99 * DAY_MS }],
+    ['a lapse of another payment', 'LoanPaymentLapsed', { paymentId: 'loan-5-z' }],
+  ])('finds %s', (_, type, change) => {
+    expect(findings(forged(type, change, seenHistory()))).not.toEqual([]);
+  });
+
+  it('finds a wire that holds up the calendar twice, and a lapse while staff could decide', () => {
+    const second = (data: { paymentId: string }) => data.paymentId === 'loan-5-b';
+    const wires = [{ id: 'wire-1', amount: '1300', currency: 'USD', arrivedAt: Date.parse('2028-04-07T12:00:00Z') }];
+    expect(findings(forged('LoanPaymentSeen', { wires }, seenHistory(), second))).toContainEqual(
+      expect.stringContaining('seen before'),
+    );
+    const early = seenHistory().map((event) =>
+      event.type === 'LoanPaymentLapsed' ? { ...event, at: event.at - DAY_MS } : event,
+    );
+    expect(findings(early)).toContain('loan-5-a lapsed while staff could decide');
   });
 
   it('finds a set-off at the price of a date that a voucher kept waiting', () => {

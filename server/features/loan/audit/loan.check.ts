@@ -2,6 +2,7 @@ import { units, written } from '../../../core/audit-figures.js';
 import type { RecordedEvent } from '../../../core/event.js';
 import type { HistoryAudit, PublishedTerms } from '../../../core/history-audit.js';
 import type { PolicyValues } from '../../../core/policy.js';
+import { begunBy, leftOf, type Loan } from './loan.audited.js';
 import type {
   LendingEvent,
   LendingGranted,
@@ -9,8 +10,9 @@ import type {
   LoanEvent,
   LoanOverdue,
   LoanPaymentBegun,
-  LoanPaymentCleared,
+  LoanPaymentClaimed,
   LoanPaymentEvent,
+  LoanPaymentSeen,
   LoanRepaid,
   LoanRequested,
   LoanWrittenOff,
@@ -18,34 +20,27 @@ import type {
 import {
   beginsAt,
   costAfter,
+  costAt,
   dateAfter,
   dateIn,
   daysFrom,
   inCents,
   limitOf,
   paymentOf,
+  stepsUntil,
   totalAfter,
   versionsAt,
   wiredPayment,
 } from './loan.figures.js';
 
-interface Loan {
-  readonly requested: LoanRequested;
-  disbursed: LoanDisbursed | null;
-  day: number;
-  setOff: bigint;
-  /** The overdue date that something was set off on last. */
-  setOffDay: number;
-  /** When a voucher last stopped to wait. */
-  resumedAt: number | null;
-  /** A repayment by bank, from when on its amount holds, and what cleared the loan. */
-  payment: (LoanPaymentBegun & { readonly begunAt: number; readonly voucher: string | null }) | null;
-  cleared: LoanPaymentCleared | null;
-}
-
-type VoucherEvent = Extract<LoanEvent, { type: 'LoanPaymentSent' | 'LoanPaymentRejected' | 'LoanPaymentWithdrawn' }>;
+type VoucherEvent = Extract<
+  LoanEvent,
+  { type: 'LoanPaymentSent' | 'LoanPaymentRejected' | 'LoanPaymentWithdrawn' | 'LoanPaymentLapsed' }
+>;
 
 const DAY_MS = 86_400_000;
+/** Staff have so many days for payments without a receipt. */
+const STAFF_DAYS = 9;
 
 /** Every loan again, from the published rules and its dates: terms, limit, interest, late fee, set-off, loss, and what was moved. */
 export const loanAudit: HistoryAudit = {
@@ -96,6 +91,13 @@ class LoanCheck {
         return this.overdue(event, loan);
       case 'LoanPaymentBegun':
         return this.begun(event, loan);
+      case 'LoanPaymentSeen':
+        return this.seen(event, loan);
+      case 'LoanPaymentClaimed':
+        return this.claimed(event, loan);
+      case 'LoanPaymentLapsed':
+        if (event.at < loan.until) this.find(position, `${event.data.paymentId} lapsed while staff could decide`);
+        return this.voucher(event, loan);
       case 'LoanPaymentSent':
       case 'LoanPaymentRejected':
       case 'LoanPaymentWithdrawn':
@@ -185,6 +187,7 @@ class LoanCheck {
     if (taken > 0n && (day <= setOffDays || isPassed)) this.find(position, `${loanId} took ${sum} after ${day} dates`);
     if (nextDay !== next || !beginsAt(timeZone, dateAfter(disbursed.dueDate, next), nextAt))
       this.find(position, `${loanId} is looked at next on ${nextDay} at ${nextAt}`);
+    if (taken > 0n && loan.seen !== null) this.find(position, `${loanId} took ${sum} while the bank showed a payment`);
     this.moved(event, paymentOf(ownerId, setOff, leftOf(loan)));
     loan.day = day;
     loan.setOff += taken;
@@ -253,6 +256,7 @@ class LoanCheck {
         `${loanId} has ${waiting ?? 'no voucher'} waiting, and ${type} is about ${String(paymentId)}`,
       );
     if (type !== 'LoanPaymentSent' && waiting !== null) loan.resumedAt = at;
+    if (type === 'LoanPaymentSent') loan.seen = null;
     if (type === 'LoanPaymentWithdrawn') loan.payment = null;
     else loan.payment = { ...payment, voucher: type === 'LoanPaymentSent' ? data.paymentId : null };
   }
@@ -265,14 +269,7 @@ class LoanCheck {
     const payment = loan?.payment ?? null;
     if (loan === undefined || payment === null || payment.voucher !== paymentId || loan.requested.ownerId !== ownerId)
       return this.find(position, `${loanId} is cleared by ${paymentId}, which does not wait`);
-    const { requested, disbursed } = loan;
-    const last = Math.max(...wires.map(({ arrivedAt }) => arrivedAt));
-    const held = Math.max(0, daysFrom(disbursed?.date ?? '', dateIn(requested.timeZone, last)));
-    const holds = last >= payment.begunAt && last < payment.validUntil;
-    const due = holds ? Math.min(held, payment.days) : held;
-    const expected = loan.setOffDay === 0 ? due : Math.max(due, requested.periodDays + loan.setOffDay);
-    const owed = totalAfter(requested, expected) - loan.setOff;
-    const arrived = wires.reduce((sum, wire) => sum + units(wire.amount), 0n);
+    const { expected, owed, arrived } = costAt(loan, payment, wires);
     const wrong: [isWrong: boolean, what: string][] = [
       [days !== expected, `after ${days} dates, not ${expected}`],
       [units(paid) !== owed, `${paid} paid, not ${written(owed)}`],
@@ -283,6 +280,37 @@ class LoanCheck {
     for (const [isWrong, what] of wrong) if (isWrong) this.find(position, `${loanId} was cleared: ${what}`);
     loan.cleared = data;
     this.moved(event, wiredPayment(ownerId, paid, leftOf(loan)));
+  }
+
+  /** What pays the loan came without a receipt, and no wire of it counted before. */
+  private seen({ data, position }: RecordedEvent<'LoanPaymentSeen', LoanPaymentSeen>, loan: Loan): void {
+    const { loanId, wires, days, owed: text } = data;
+    const { expected, owed, arrived } = costAt(loan, loan.payment, wires);
+    const wrong: [isWrong: boolean, what: string][] = [
+      [
+        days !== expected || units(text) !== owed,
+        `${text} after ${days} dates, not ${written(owed)} after ${expected}`,
+      ],
+      [arrived < inCents(owed), `${written(arrived)} arrived`],
+      [loan.seen !== null || loan.payment?.voucher != null, 'beside another payment that waits'],
+      [wires.some(({ id }) => loan.seenWires.has(id)), 'by a payment that was seen before'],
+    ];
+    for (const [isWrong, what] of wrong) if (isWrong) this.find(position, `${loanId} was seen to be paid: ${what}`);
+    for (const { id } of wires) loan.seenWires.add(id);
+    loan.seen = data;
+  }
+
+  private claimed({ data, position, at }: RecordedEvent<'LoanPaymentClaimed', LoanPaymentClaimed>, loan: Loan): void {
+    const { loanId, paymentId, owed, until } = data;
+    const { seen, payment } = loan;
+    if (seen?.paymentId !== paymentId || owed !== (payment ?? seen).owed || until !== at + STAFF_DAYS * DAY_MS)
+      this.find(
+        position,
+        `${loanId} is claimed by ${paymentId} for ${owed} until ${until}, which the bank did not show`,
+      );
+    loan.seen = null;
+    loan.until = until;
+    loan.payment = { ...(payment ?? { ...data, begunAt: at }), voucher: paymentId };
   }
 
   private counts({ requested, disbursed }: Loan, at: number, held: number): boolean {
@@ -342,27 +370,4 @@ class LoanCheck {
     const wrong = [...rest].filter(([, sum]) => sum !== 0n).map(([account]) => account);
     if (wrong.length > 0) this.find(position, `${type} moves something else on ${wrong.join(', ')}`);
   }
-}
-
-const begunBy = (requested: LoanRequested): Loan => ({
-  requested,
-  disbursed: null,
-  day: 0,
-  setOff: 0n,
-  setOffDay: 0,
-  resumedAt: null,
-  payment: null,
-  cleared: null,
-});
-
-/** The last overdue date that the calendar tells until a date. */
-function stepsUntil({ periodDays, setOffDays, writeOffDays }: LoanRequested, days: number): number {
-  const late = Math.min(days - periodDays, writeOffDays);
-  return late > setOffDays ? late : Math.min(late, 1);
-}
-
-/** What was set off paid the principal first. */
-function leftOf({ requested, setOff }: Loan): bigint {
-  const principal = units(requested.principal);
-  return setOff < principal ? principal - setOff : 0n;
 }

@@ -1,6 +1,6 @@
 import { ONE, units } from '../../../core/audit-figures.js';
 import type { PolicyVersionAt } from '../../../core/history-audit.js';
-import type { LoanRequested } from '../loan.events.js';
+import type { LoanDisbursed, LoanPaymentBegun, LoanPaymentCleared, LoanRequested } from '../loan.events.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -97,4 +97,32 @@ export const inCents = (sum: bigint): bigint => ((sum + CENT - 1n) / CENT) * CEN
 export function wiredPayment(ownerId: string, paid: string, principalLeft: bigint): Map<string, bigint> {
   const moved = paymentOf(ownerId, [{ space: 'spot', amount: paid }], principalLeft);
   return moved.set('house/bank', -units(paid)).set(`user/${ownerId}/spot/available`, 0n);
+}
+
+/** The last overdue date that the calendar tells until a date. */
+export function stepsUntil({ periodDays, setOffDays, writeOffDays }: LoanRequested, days: number): number {
+  const late = Math.min(days - periodDays, writeOffDays);
+  return late > setOffDays ? late : Math.min(late, 1);
+}
+
+interface Wired {
+  readonly requested: LoanRequested;
+  readonly disbursed: LoanDisbursed | null;
+  readonly setOff: bigint;
+  readonly setOffDay: number;
+}
+
+/** What wires have to pay: the cost on the date of the last one, or while a fixed amount held, and no earlier date than that of a set-off. */
+export function costAt(
+  { requested, disbursed, setOff, setOffDay }: Wired,
+  payment: (Pick<LoanPaymentBegun, 'validUntil' | 'days'> & { readonly begunAt: number }) | null,
+  wires: LoanPaymentCleared['wires'],
+): { readonly expected: number; readonly owed: bigint; readonly arrived: bigint } {
+  const last = Math.max(...wires.map(({ arrivedAt }) => arrivedAt));
+  const held = Math.max(0, daysFrom(disbursed?.date ?? '', dateIn(requested.timeZone, last)));
+  const holds = payment !== null && last >= payment.begunAt && last < payment.validUntil;
+  const due = holds ? Math.min(held, payment.days) : held;
+  const expected = setOffDay === 0 ? due : Math.max(due, requested.periodDays + setOffDay);
+  const owed = totalAfter(requested, expected) - setOff;
+  return { expected, owed, arrived: wires.reduce((sum, wire) => sum + units(wire.amount), 0n) };
 }
