@@ -63,7 +63,7 @@ function bracketsWarned(data: PositionBracketsWarned): Notification {
 }
 
 /** What a contract is on: all are quoted in USDT. */
-const assetOf = (symbol: string): string => underlyingOf(symbol).replace(/USDT$/, '');
+export const assetOf = (symbol: string): string => underlyingOf(symbol).replace(/USDT$/, '');
 
 /** Cancelled orders tell their own story, and an order that met nobody closed nothing. */
 function liquidated(data: PositionLiquidated): Notification | undefined {

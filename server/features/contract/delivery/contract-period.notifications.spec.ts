@@ -43,14 +43,14 @@ const bodies = (events: readonly RecordedEvent[]) => told(events).map((each) => 
 describe('what the owner of a position reads', () => {
   it('after a delivery, with the price and what came back', () => {
     expect(bodies(delivered())).toEqual([
-      'Your position of 2 settled at 107.5. Realised PnL: 15 USDT. 35.09 USDT are back in your delivery account.',
-      'Your position of 2 settled at 107.5. Realised PnL: -15 USDT. 5.11 USDT are back in your delivery account.',
+      'Your position of 2 BTC settled at 107.5 USDT. Realised PnL: 15 USDT. 35.09 USDT are back in your delivery account.',
+      'Your position of 2 BTC settled at 107.5 USDT. Realised PnL: -15 USDT. 5.11 USDT are back in your delivery account.',
     ]);
   });
 
   it('after a delisting', () => {
     expect(bodies(delisted())[0]).toBe(
-      'Its underlying was delisted, so your position of 2 settled at 93. Realised PnL: -14 USDT. 6.09 USDT are available again.',
+      'Its underlying was delisted, so your position of 2 BTC settled at 93 USDT. Realised PnL: -14 USDT. 6.09 USDT are available again.',
     );
   });
 

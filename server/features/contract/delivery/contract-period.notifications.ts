@@ -1,4 +1,5 @@
 import type { EventOf, Notification, Notifications } from '../../../core/notification.js';
+import { assetOf } from '../contract.notifications.js';
 import type {
   PositionHaltNotified,
   PositionDividend,
@@ -35,7 +36,7 @@ const messageIdOf = ({ ownerId, symbol, side, after }: Named, what: string): str
 function closed(data: PositionShrunk): Notification | undefined {
   const { userId, symbol, cause, quantity, price, realised, released } = data;
   if (cause !== 'delivery' && cause !== 'delisting' && cause !== 'settlement') return undefined;
-  const values = { symbol, quantity, price, realised, released };
+  const values = { symbol, quantity, asset: assetOf(symbol), price, realised, released };
   return { userId, messageId: messageIdOf(data, cause), template: CLOSED[cause], values, link: LINK };
 }
 
