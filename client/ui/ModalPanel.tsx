@@ -58,7 +58,7 @@ export function DialogCard({ title, tone, onClose, children, ...rest }: DialogCa
     <div role="dialog" aria-modal="true" tabIndex={-1} {...rest} aria-labelledby={id} className={styles.panel}>
       <header className={styles.head}>
         <h2 id={id} className={tone === 'buy' ? 'up' : tone === 'sell' ? 'down' : undefined}>
-          {title}
+          <TitleText text={title} />
         </h2>
         <button type="button" className={styles.close} aria-label={t('action.close')} onClick={onClose}>
           <Icon name="close" />
@@ -66,5 +66,20 @@ export function DialogCard({ title, tone, onClose, children, ...rest }: DialogCa
       </header>
       <div className={styles.content}>{children}</div>
     </div>
+  );
+}
+
+/** What fits a line of a phone. */
+const SHORT = 24;
+
+/** A symbol behind the dot, such as `BTCUSDT-PERP Long`, is not broken at its hyphen. */
+function TitleText({ text }: { text: string }) {
+  const [what, ...rest] = text.split(' · ');
+  const which = rest.join(' · ');
+  if (which === '' || which.length > SHORT) return text;
+  return (
+    <>
+      {what} · <span className={styles.whole}>{which}</span>
+    </>
   );
 }

@@ -91,7 +91,7 @@ export function OptionList() {
 
 const exposureColumns: Column<StaffOptionExposureRow>[] = [
   { source: 'settlesAt', render: ({ settlesAt }) => <Instant short at={settlesAt} /> },
-  { source: 'realm', fixedOrder: true, phoneOnly: true, render: ({ realm }) => <RealmChip realm={realm} /> },
+  { source: 'realm', fixedOrder: true, render: ({ realm }) => <RealmChip realm={realm} /> },
   { source: 'symbol', fixedOrder: true, phone: 'title', render: ({ symbol }) => <b>{symbol}</b> },
   { source: 'openCount', align: 'right', render: ({ openCount }) => <Count value={openCount} /> },
   { source: 'riseUsdt', align: 'right', render: ({ riseUsdt }) => <Amount value={riseUsdt} /> },

@@ -13,6 +13,7 @@ import { confirm } from '../../ui/confirm';
 import { FactList } from '../../ui/FactList';
 import { onceUnlocked } from '../security/unlock-trading';
 import { costOfAll } from './close-cost';
+import { HeldQuantity } from './HeldQuantity';
 import { usePositions } from './use-contracts';
 import order from '../../orders/OrderForm.module.css';
 
@@ -65,7 +66,8 @@ function CloseQuestion({ positions, takerRate }: { positions: readonly PositionV
         className={order.summary}
         rows={[
           ...positions.map(
-            ({ symbol, side, quantity }) => [`${symbol} ${t(`side.${side}`)}`, format.amount(quantity, 8)] as const,
+            (each) =>
+              [`${each.symbol} ${t(`side.${each.side}`)}`, <HeldQuantity key={each.symbol} of={each} />] as const,
           ),
           [t('close.pnl'), usdt(pnl)],
           [t('close.fee'), usdt(fee)],

@@ -5,6 +5,7 @@ import { useFormat } from '../../lib/format';
 import { Amount } from '../../ui/numbers';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
+import { HeldQuantity } from './HeldQuantity';
 import { PositionLink } from './PositionLink';
 import { useClosedPositions } from './use-contracts';
 
@@ -44,7 +45,7 @@ function useColumns(): PagedColumn<ClosedPositionView>[] {
       key: 'quantity',
       label: t('column.quantity'),
       number: true,
-      cell: ({ quantity }) => format.amount(quantity, 8),
+      cell: (position) => <HeldQuantity of={position} />,
     },
     { key: 'entry', label: t('column.entry'), number: true, cell: ({ entryPrice }) => price(entryPrice) },
     { key: 'close', label: t('column.closePrice'), number: true, cell: ({ closePrice }) => price(closePrice) },

@@ -110,19 +110,20 @@ export function ContractForm({ underlying, contract, view, book }: TerminalProps
       <AttachedLevels product="contract" instrument={book} plan={plan} objection={objections.attached} />
       <ContractSummary book={book} preview={checked} />
       <Refused text={refused.form ?? objections.form} />
-      <Submit intent={intent} busy={busy} isShut={underlying.session.phase === 'closed'} />
+      <Submit {...{ intent, busy, underlying, contract }} />
     </form>
   );
 }
 
-interface SubmitProps {
+interface SubmitProps extends Pick<TerminalProps, 'underlying' | 'contract'> {
   intent: Intent;
   busy: boolean;
-  isShut: boolean;
 }
 
-function Submit({ intent, busy, isShut }: SubmitProps) {
+/** A halt says why above the form, a closed market below its button. */
+function Submit({ intent, busy, underlying, contract }: SubmitProps) {
   const { t } = useTranslation('contract');
+  const isShut = underlying.session.phase === 'closed';
   return (
     <>
       <Button
@@ -130,7 +131,7 @@ function Submit({ intent, busy, isShut }: SubmitProps) {
         kind={intent.side}
         wide
         busy={busy}
-        disabled={isShut}
+        disabled={isShut || contract.halt !== null}
         data-testid="place-contract-order"
         className={order.submit ?? ''}
       >

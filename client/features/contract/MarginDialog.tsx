@@ -124,10 +124,7 @@ function Change({ position, contract, instrument, way, amount }: ChangeProps) {
       <FactList
         className={order.summary}
         rows={[
-          [
-            t('column.margin'),
-            from(`${format.amount(position.margin, 2, 2)}`, `${format.amount(after.margin, 2, 2)} USDT`),
-          ],
+          [t('column.margin'), from(format.amount(position.margin, 2, 2), format.amount(after.margin, 2, 2))],
           [t('column.liquidation'), from(price(position.liquidationPrice), price(after.liquidationPrice))],
           [t('column.bankruptcy'), from(price(position.bankruptcyPrice), price(after.bankruptcyPrice))],
           [t('column.risk'), from(share(position.riskRate), share(after.riskRate))],

@@ -67,17 +67,21 @@ export default function ReverseDialog({ position, contract, view, instrument, on
           </Button>
         }
       >
-        <h3>{t(`action.close.${side}`)}</h3>
-        <FactList
-          className={order.summary}
-          rows={[
-            [t('column.quantity'), `${format.amount(quantity, 8)} ${instrument.base}`],
-            [t('close.pnl'), usdt(pnl)],
-            [t('close.fee'), usdt(fee)],
-          ]}
-        />
-        <h3>{t(`action.open.${other}`)}</h3>
-        <FactList className={order.summary} rows={rowsOf(preview)} />
+        <section className={styles.part}>
+          <h3>{t(`action.close.${side}`)}</h3>
+          <FactList
+            className={order.summary}
+            rows={[
+              [t('column.quantity'), `${format.amount(quantity, 8)} ${instrument.base}`],
+              [t('close.pnl'), usdt(pnl)],
+              [t('close.fee'), usdt(fee)],
+            ]}
+          />
+        </section>
+        <section className={styles.part}>
+          <h3>{t(`action.open.${other}`)}</h3>
+          <FactList className={order.summary} rows={rowsOf(preview)} />
+        </section>
         {against(preview).map(({ refusal, message }) => (
           <p key={refusal} className={styles.warning} role="alert">
             {message}

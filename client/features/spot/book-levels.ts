@@ -70,15 +70,25 @@ export class LevelWriter {
       return put(cell, text);
     }
     row.title = this.texts.mine(mine);
-    cell.replaceChildren(span(styles.mine, this.size(mine)), text, span('hidden-visually', row.title));
+    const line = span(styles.owned, text);
+    line.prepend(span(styles.mine, this.brief(mine)));
+    cell.replaceChildren(line, span('hidden-visually', row.title));
   }
 
   /** Long quantities are shortened, so that columns never run into each other. */
   private size(text: string): string {
-    const { format, quantityDecimals } = this.texts;
-    const whole = text.split('.')[0]?.length ?? 0;
-    if (whole > 6) return format.compact(text);
-    return format.decimal(text, Math.max(0, Math.min(quantityDecimals, 7 - whole)));
+    const { format } = this.texts;
+    return wholeOf(text) > 6 ? format.compact(text) : format.decimal(text, this.decimalsOf(text));
+  }
+
+  /** The same without zeros at the end: beside the price there is less room. */
+  private brief(text: string): string {
+    const { format } = this.texts;
+    return wholeOf(text) > 6 ? format.compact(text) : format.amount(text, this.decimalsOf(text));
+  }
+
+  private decimalsOf(text: string): number {
+    return Math.max(0, Math.min(this.texts.quantityDecimals, 7 - wholeOf(text)));
   }
 
   /**
@@ -91,6 +101,8 @@ export class LevelWriter {
     element.animate([{ backgroundColor: 'var(--bar)' }, { backgroundColor: 'transparent' }], GLOW_MS);
   }
 }
+
+const wholeOf = (text: string): number => text.split('.')[0]?.length ?? 0;
 
 /** Changing a text node in place is cheaper than replacing it. */
 function put(cell: HTMLElement, text: string): void {
