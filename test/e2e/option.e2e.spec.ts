@@ -5,6 +5,7 @@ import { openAs, openClient, overflowOf, photograph, startDemo } from '../kit/br
 import { startClient } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { fund, tradingPerson } from '../kit/factors.js';
+import type { Trader } from '../kit/trader.js';
 
 jest.setTimeout(240_000);
 
@@ -35,6 +36,29 @@ async function confirmWarning(page: Page): Promise<void> {
   await dialog.getByText('EU and UK regulators banned selling these to retail customers.').waitFor();
   await dialog.getByRole('button', { name: 'I understand' }).click();
   await formOf(page).getByRole('button', { name: 'Buy rise' }).waitFor();
+}
+
+/** Buys ten USDT's worth for thirty seconds: what it costs on average is said by the form, and again by the question. */
+async function buyByHand(page: Page, trader: Trader, direction: string): Promise<void> {
+  const form = formOf(page);
+  await form.getByRole('button', { name: direction, exact: true }).click();
+  await form.getByRole('radio', { name: '30 s' }).check();
+  await form.getByLabel('Stake').fill('10');
+  await eventually(() => form.innerText()).toMatch(/Average cost of this bet\s+≈ 0\.\d+ USDT/);
+  await photograph(page, `option-edge-${direction}-phone`);
+  await form.getByRole('button', { name: `Buy ${direction.toLowerCase()}` }).click();
+  const question = page.getByRole('dialog');
+  const said = /If you lose\s+−10\.00 USDT[\s\S]*Average cost of this bet\s+≈ (0\.\d+) USDT/;
+  await eventually(() => question.innerText()).toMatch(said);
+  const [, cost = ''] = said.exec(await question.innerText()) ?? [];
+  await photograph(page, `option-question-${direction}-phone`);
+  await question.getByRole('button', { name: `Buy ${direction.toLowerCase()}` }).click();
+  await question.waitFor({ state: 'detached' });
+  const { options } = await trader.given('getOpenOptions');
+  const bought = options.find((each) => each.direction === direction.toLowerCase());
+  expect(bought).toMatchObject({ symbol: 'BTCUSDT', delivery: '30s', stake: '10' });
+  // The price has moved a little between the question and the purchase.
+  expect(Math.abs(Number(bought?.fee) - Number(cost))).toBeLessThan(0.01);
 }
 
 describe('options', () => {
@@ -131,19 +155,21 @@ describe('options', () => {
     await close();
   });
 
-  it('of a real account are won and lost, since it buys both directions at once', async () => {
+  it('of a real account say their edge on a phone before the click, and are won and lost in both directions', async () => {
     const { trader } = await tradingPerson(started);
     await fund(started, trader.userId, 'USDT', '500');
     await trader.given('transfer', { from: 'spot', to: 'options', currency: 'USDT', amount: '500' });
     await trader.given('confirmOptionWarning');
-    for (const symbol of ['BTCUSDT', 'ETHUSDT'])
-      for (const direction of ['rise', 'fall']) {
-        const bet = { symbol, direction, delivery: '30s', stake: '10' };
-        const { payoutRate } = await trader.given('quoteOption', bet);
-        await trader.given('buyOption', { ...bet, payoutRate: payoutRate ?? '' });
-      }
-    const at = { lang: 'en', kind: 'phone', path: '/optionRecord' } as const;
+    const at = { lang: 'en', kind: 'phone', path: '/optionTrade?symbol=BTCUSDT' } as const;
     const { page, faults, close } = await openAs(trader, { browser: started.browser, url: started.url }, at);
+    for (const direction of ['Rise', 'Fall']) await buyByHand(page, trader, direction);
+    for (const direction of ['rise', 'fall']) {
+      const bet = { symbol: 'ETHUSDT', direction, delivery: '30s', stake: '10' };
+      const { payoutRate } = await trader.given('quoteOption', bet);
+      await trader.given('buyOption', { ...bet, payoutRate: payoutRate ?? '' });
+    }
+    await eventually(() => page.getByTestId('toasts').innerText(), 90).toMatch(/BTCUSDT (won|lost|ended equal): /);
+    await page.goto(`${started.url}/optionRecord`);
     const rows = page.locator('tbody tr');
     await eventually(() => rows.count(), 90).toBe(4);
     for (const result of ['Won', 'Lost'])

@@ -59,9 +59,13 @@ export async function startClient(
   return { ...started, ...(await withBrowser(started)) };
 }
 
-export async function startConsole(): Promise<StartedConsole> {
-  const { started, keys } = await startStaffed(builtScreens());
-  return { ...(await withBrowser(started)), keys };
+/** A server that a test reaches into, with both screens, its staff, and more of them by `member`. */
+export interface StaffedConsole extends StartedConsole, StartedApp, Pick<Staffed, 'member'> {}
+type Staffed = Awaited<ReturnType<typeof startStaffed>>;
+
+export async function startConsole(): Promise<StaffedConsole> {
+  const { started, keys, member } = await startStaffed(builtScreens());
+  return { ...started, ...(await withBrowser(started)), keys, member };
 }
 
 async function withBrowser(started: StartedApp): Promise<StartedClient> {
