@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { isRefusal, type Refusal } from '../../server/core/refusal.js';
 import type { CallMethod, CallServer, ServedCall } from '../../server/edge/http/call.js';
+import { Messages } from '../../server/edge/http/messages.js';
 import { Download, Reply } from '../../server/edge/http/reply.js';
 
-const YEAR_2001_MS = 1e12;
+const messages = new Messages();
 
 type Served = Parameters<CallServer['serve']>;
 
@@ -34,9 +35,9 @@ export class CheckedAnswers implements CallServer {
 }
 
 /** Only a name that ends in `At` makes a date and time of an instant; under any other a person reads its milliseconds. */
-function bareInstant({ refusal, params }: Refusal): string | undefined {
-  const found = Object.entries(params).find(([name, value]) => Number(value) > YEAR_2001_MS && !name.endsWith('At'));
-  return found === undefined ? undefined : `${refusal} has an instant called ${found[0]}`;
+function bareInstant(refusal: Refusal): string | undefined {
+  const sentence = messages.refusal('en', refusal);
+  return /\b1\d{12}\b/.test(sentence) ? `${refusal.refusal} says “${sentence}”` : undefined;
 }
 
 function problemOf({ output }: ServedCall, answer: unknown): string | undefined {
