@@ -12,7 +12,10 @@ import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
 import { WEDNESDAY_NOON } from '../kit/app.js';
 import { boughtOrder, custodian, orderForm } from '../kit/custody-recipes.js';
 import { eventually } from '../kit/eventually.js';
-import { realPerson } from '../kit/factors.js';
+import { BOLD_ANSWERS, fund, realPerson, TRADE_PASSWORD } from '../kit/factors.js';
+import { borrower } from '../kit/loan-recipes.js';
+import { again, passDays as pass } from '../kit/passed.js';
+import { RecipeKit } from '../kit/recipe-kit.js';
 import { startStaffed } from '../kit/staff-client.js';
 import type { StaffMember } from '../kit/staff-member.js';
 import { Trader } from '../kit/trader.js';
@@ -29,6 +32,7 @@ beforeAll(async () => {
 afterAll(() => desk.started.close());
 
 const pool = () => desk.started.app.get<Pool>(Pool, { strict: false });
+const passDays = (days: number) => pass(desk.started, clock, days);
 const look = () => desk.started.app.get<Timers>(Timers, { strict: false }).look();
 
 /** To 05:00 UTC of the next date: its rate is revealed at 04:00. */
@@ -220,6 +224,44 @@ describe('VIP products', () => {
     expect(next.vip?.days).toHaveLength(30);
     expect(next.vip?.days.at(-1)).toEqual({ date: dateOf(clock.now()), usdt: '60000' });
   });
+
+  it('are bought once every gate is passed, one refusal after the other, and ended early by staff', async () => {
+    const kit = new RecipeKit(desk.started);
+    let trader = await borrower(kit);
+    const buys = (text: string) => trader.when('buyProfit', { productId: 'vip', amount: text, agreed: '1' });
+    const answers = { truthful: 'yes', mayLose: 'yes', capKnown: 'yes' };
+    const careful = { purpose: '1', investment: '1', amount: '1', monthly: '1', occupation: '2', ...answers };
+    await buys('12000').then('custody.vip-form', 'risk questionnaire');
+    await trader.when('submitQuestionnaire', careful).then({ class: 'conservative' });
+    await buys('12000').then('custody.vip-class');
+    await fund(desk.started, trader.userId, 'USDT', '60000');
+    await trader.given('transfer', { from: 'spot', to: 'finance', currency: 'USDT', amount: '60000' });
+    // Nobody is assessed twice within seven days.
+    await passDays(8);
+    trader = await again(desk.started, trader);
+    await trader.when('submitQuestionnaire', BOLD_ANSWERS).then({ class: 'aggressive' });
+    await buys('12000').then('security.trade-password-required');
+    await trader.given('unlockTrading', { tradePassword: TRADE_PASSWORD });
+    const low = { average: '16000', needed: '50000', missing: '34000' };
+    await buys('12000').then({ refusal: 'custody.vip-average', params: low });
+    await passDays(17);
+    trader = await again(desk.started, trader);
+    await trader.given('unlockTrading', { tradePassword: TRADE_PASSWORD });
+    // 60,000 USDT on 25 of thirty dates.
+    const { vip } = await trader.given('getProfitList', { group: 'vip' });
+    expect(vip).toMatchObject({ advanced: true, form: true, class: 'aggressive', average: '50000', missing: '0' });
+    await buys('9999').then('custody.below-minimum');
+    await buys('100001').then('custody.above-maximum');
+    const { order } = await buys('12000').then();
+    expect(order).toMatchObject({ productId: 'vip', status: 'in-custody', amount: '12000', remainingDays: 7 });
+    const { orderId } = order;
+    // 12,000 x 0.4% x 7
+    await trader.given('sellProfit', { orderId, shownPenalty: '336' });
+    await (await member('ann')).decides(await reviewOf(orderId)).then();
+    await eventually(async () => (await listed(trader, orderId))?.status).toBe('redeemed');
+    expect(await listed(trader, orderId)).toMatchObject({ penaltyPaid: '336', interest: '0', returned: '11664' });
+    expect(await finance(trader)).toBe('59664 0');
+  }, 60_000);
 });
 
 describe('what stands against buying', () => {

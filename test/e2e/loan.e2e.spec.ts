@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, it, expect, jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { FakeClock } from '../../server/core/clock.js';
-import { Timers } from '../../server/engine/writer/timers.js';
 import { unfit } from '../kit/axe.js';
 import { openAs, openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
 import { openBrowser } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { fund } from '../kit/factors.js';
 import { askedPayment, borrower, givenLoan, lender, receiptOf } from '../kit/loan-recipes.js';
+import { passDays } from '../kit/passed.js';
 import { pdfText } from '../kit/pdf-text.js';
 import { RecipeKit } from '../kit/recipe-kit.js';
 import { builtScreens } from '../kit/screens.js';
@@ -17,7 +17,6 @@ import { wordsOf } from '../kit/words.js';
 
 jest.setTimeout(240_000);
 
-const DAY_MS = 86_400_000;
 const clock = new FakeClock(Date.now());
 let desk: Awaited<ReturnType<typeof startStaffed>>;
 let kit: RecipeKit;
@@ -58,14 +57,7 @@ async function sendReceipt(page: Page, detail: Locator): Promise<void> {
   await detail.getByText('Repaying').first().waitFor();
 }
 
-/** Lets dates pass, with everything that is due until then. */
-async function days(count: number): Promise<void> {
-  const timers = desk.started.app.get<Timers>(Timers, { strict: false });
-  for (let day = 0; day < count; day += 1) {
-    clock.advance(DAY_MS);
-    await timers.runDue(clock.now());
-  }
-}
+const days = (count: number) => passDays(desk.started, clock, count);
 
 describe('a loan', () => {
   it('is calculated, applied for with images, taken back, made again, approved by staff, and repaid', async () => {

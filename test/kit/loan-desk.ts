@@ -1,14 +1,11 @@
 import type { LoanDetail } from '../../contracts/loan.contract.js';
 import { FakeClock } from '../../server/core/clock.js';
-import { Timers } from '../../server/engine/writer/timers.js';
-import { Sessions } from '../../server/features/account/sessions.js';
 import { WEDNESDAY_NOON } from './app.js';
 import { eventually } from './eventually.js';
+import { again, passDays } from './passed.js';
 import { RecipeKit } from './recipe-kit.js';
 import { startStaffed } from './staff-client.js';
-import { Trader } from './trader.js';
-
-const DAY_MS = 86_400_000;
+import type { Trader } from './trader.js';
 
 /** A server whose days a test lets pass, with staff and people who borrow. */
 export class LoanDesk {
@@ -35,12 +32,8 @@ export class LoanDesk {
   }
 
   /** Further by whole days, with everything that is due until then. */
-  async pass(days: number): Promise<void> {
-    const timers = this.started.app.get<Timers>(Timers, { strict: false });
-    for (let day = 0; day < days; day += 1) {
-      this.clock.advance(DAY_MS);
-      await timers.runDue(this.clock.now());
-    }
+  pass(days: number): Promise<void> {
+    return passDays(this.started, this.clock, days);
   }
 
   async reaches(trader: Trader, loanId: string, status: string): Promise<LoanDetail> {
@@ -50,9 +43,8 @@ export class LoanDesk {
   }
 
   /** The same person in a session of now: sessions end before a loan is given up. */
-  async again({ userId }: Trader): Promise<Trader> {
-    const { token } = await this.started.app.get<Sessions>(Sessions, { strict: false }).begin('real', userId);
-    return new Trader(this.started, token, userId);
+  again(trader: Trader): Promise<Trader> {
+    return again(this.started, trader);
   }
 
   /** The available USDT of the spot account; balances may be a moment behind. */
