@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../core/clock.js';
 import type { RequestToken } from '../../core/command.js';
+import { isForNow } from '../../core/for-now.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 
 const KEPT_MAX = 50_000;
 const KEPT_MS = 10 * 60_000;
-/** The request was not carried out for now: it may be tried again. */
-const TRY_AGAIN = new Set(['request.unavailable', 'request.too-many']);
 
 interface Kept {
   readonly at: number;
@@ -36,7 +35,7 @@ export class Answers {
     const answer = run();
     this.keep(key, { at: now, fingerprint, answer });
     const forget = (): void => void (this.kept.get(key)?.answer === answer && this.kept.delete(key));
-    answer.then((result) => isRefusal(result) && TRY_AGAIN.has(result.refusal) && forget(), forget);
+    answer.then((result) => isRefusal(result) && isForNow(result) && forget(), forget);
     return answer;
   }
 

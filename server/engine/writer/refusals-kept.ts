@@ -1,10 +1,9 @@
 import type { RequestToken } from '../../core/command.js';
 import type { Command, CommandResult } from '../../core/decider.js';
+import { isForNow } from '../../core/for-now.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 const KEPT_MAX = 50_000;
-/** Not decided for now: the repeat may be. */
-const TRY_AGAIN = new Set(['request.unavailable', 'request.too-many']);
 
 /** What another request gets under a token that was used. */
 export const REUSED = { ok: false, refusal: refuse('request.token-reused'), repeated: false } as const;
@@ -15,7 +14,7 @@ export class RefusalsKept {
 
   /** The oldest are forgotten first. What could not be decided now is decided by the repeat. */
   keep({ requestToken: token }: Pick<Command, 'requestToken'>, refusal: Refusal): void {
-    if (token?.key === undefined || TRY_AGAIN.has(refusal.refusal)) return;
+    if (token?.key === undefined || isForNow(refusal)) return;
     this.byKey.set(token.key, { token, refusal });
     for (const key of this.byKey.keys()) {
       if (this.byKey.size <= KEPT_MAX) break;

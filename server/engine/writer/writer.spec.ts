@@ -97,10 +97,11 @@ describe('the writer of a realm', () => {
     });
 
     it('is not made after a refusal on the way, which stays the answer, but after one that holds for the moment', async () => {
-      expect(await prepare(refuse('request.too-many'))).toMatchObject({ ok: false, repeated: false });
+      for (const code of ['request.too-many', 'security.trade-password-required'])
+        expect(await prepare(refuse(code))).toMatchObject({ ok: false, repeated: false });
       expect(await prepare(refuse('test.wrong'))).toMatchObject({ ok: false, repeated: false });
       expect(await prepare('command')).toMatchObject({ refusal: { refusal: 'test.wrong' }, repeated: true });
-      expect(made).toBe(2);
+      expect(made).toBe(3);
     });
   });
 
