@@ -27,6 +27,10 @@ export function Gates({ vip, rules }: GatesProps) {
     form: vip.form,
     class: vip.classes.some((one) => one === vip.class),
   };
+  const yours = (own: CustodyVip) =>
+    isMet(own)
+      ? t('vip.yoursMet', { average: usdt(own.average) })
+      : t('vip.yours', { average: usdt(own.average), missing: format.amount(own.missing, 8, 2) });
   return (
     <section className={styles.card} aria-labelledby="vip-gates">
       <h2 id="vip-gates">{t('vip.title')}</h2>
@@ -46,10 +50,10 @@ export function Gates({ vip, rules }: GatesProps) {
           </li>
         ))}
         <li data-gate="average">
-          <Verdict met={vip && toAmount(vip.missing) === 0n} />
+          <Verdict met={vip && isMet(vip)} />
           <span>
             {t('vip.average', { days: rules.days, needed: usdt(rules.averageUsdt) })}
-            {vip && <b>{t('vip.yours', { average: usdt(vip.average), missing: format.amount(vip.missing, 8, 2) })}</b>}
+            {vip && <b>{yours(vip)}</b>}
           </span>
         </li>
       </ul>
@@ -57,6 +61,9 @@ export function Gates({ vip, rules }: GatesProps) {
     </section>
   );
 }
+
+/** Whether the average is high enough. */
+const isMet = ({ missing }: CustodyVip): boolean => toAmount(missing) === 0n;
 
 function Verdict({ met }: { met: boolean | null }) {
   const { t } = useTranslation('custody');

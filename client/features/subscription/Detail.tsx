@@ -70,7 +70,13 @@ function Facts({ info: { subscription, estimate } }: { info: SubscriptionInfo })
     [t('fact.lists'), format.dateTime(subscription.listsAt)],
     [t('fact.lockup'), t('fact.days', { count: subscription.lockupDays })],
     ...(unlocksAt === null ? [] : [[t('fact.unlocks'), format.dateTime(unlocksAt)] as const]),
-    [t('buy.rules'), <WhyButton key="why" policy={SUBSCRIPTION_POLICY} version={subscription.version} inputs={{}} />],
+    [
+      t('detail.rules'),
+      <>
+        {t('detail.version', { version: subscription.version })}{' '}
+        <WhyButton policy={SUBSCRIPTION_POLICY} version={subscription.version} inputs={{}} />
+      </>,
+    ],
     [t('detail.number'), <CopyText key="id" value={subscription.subscriptionId} label={t('detail.number')} />],
   ];
   return <FactList className={styles.facts} rows={rows} />;

@@ -5,7 +5,6 @@ import { SUBSCRIPTION_STATUSES, type Subscription } from '../../../contracts/sub
 import { pathOf } from '../../app/routes';
 import { useFormat } from '../../lib/format';
 import { ButtonLink } from '../../ui/Button';
-import { Amount } from '../../ui/numbers';
 import { PagedTable, type PagedColumn } from '../../ui/PagedTable';
 import { Empty, Skeleton } from '../../ui/states';
 import { FilterBar } from '../asset/FilterBar';
@@ -117,7 +116,7 @@ function useColumns(open: (id: string) => void): PagedColumn<Subscription>[] {
       key: 'refunded',
       label: t('column.refunded'),
       number: true,
-      cell: ({ refunded }) => (refunded === null ? '–' : <Amount value={refunded} decimals={4} />),
+      cell: ({ refunded }) => (refunded === null ? '–' : format.amount(refunded, 8, 2)),
     },
     { key: 'date', label: t('column.date'), cell: ({ subscribedAt }) => format.dateTime(subscribedAt) },
   ];
