@@ -90,7 +90,7 @@ function surfaces(tones: Tones): NonNullable<RaThemeOptions['components']> {
       styleOverrides: {
         root: {
           borderColor: tones.line,
-          padding: '6px 10px',
+          padding: '6px 8px',
           fontSize: '0.8125rem',
           '&:first-of-type': { paddingInlineStart: 16 },
           '&:last-of-type': { paddingInlineEnd: 16 },

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { DataTable, ListNoResults, useListContext, useResourceContext, useTranslate, type RaRecord } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { showLink } from '../lib/addresses';
+import { SideScroll } from './side-scroll';
 import { Failed, Nothing, Waiting } from './states';
 
 /** One column of a list: on phones a row is a card, whose first line is the `title` column and the `corner` one. */
@@ -94,35 +95,38 @@ export function ListTable<Row extends RaRecord>({ columns, rowLink, isWhole = is
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const { data, error, isPending, refetch } = useListContext<Row>();
   const resource = useResourceContext() ?? '';
+  const translate = useTranslate();
   const link = rowLink ?? ((row: Row) => showLink(resource, row.id));
   if (error != null) return <Failed error={error} retry={() => void refetch()} />;
   if (isPending) return <Waiting />;
   if (data?.length === 0) return <NoRows isWhole={isWhole} />;
   if (phone) return <PhoneCards columns={columns} rowLink={link} />;
   return (
-    <DataTable<Row>
-      bulkActionButtons={false}
-      hiddenColumns={columns.flatMap(({ source, optional }) => (optional === true ? [source] : []))}
-      rowClick={link === false ? false : (_id, _resource, row) => link(row as Row)}
-      sx={{
-        '& .RaDataTable-thead th': { position: 'static' },
-        '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
-        '& td': { whiteSpace: 'nowrap' },
-      }}
-    >
-      {columns
-        .filter((column) => column.phoneOnly !== true)
-        .map((column) => (
-          <DataTable.Col
-            key={column.source}
-            source={column.source}
-            disableSort={column.fixedOrder === true}
-            render={(row: Row) => column.render(row)}
-            {...(column.align === 'right'
-              ? { sx: { textAlign: 'right', '& .MuiTableSortLabel-root': { flexDirection: 'row-reverse' } } }
-              : {})}
-          />
-        ))}
-    </DataTable>
+    <SideScroll label={translate(`resources.${resource}.name`, { smart_count: 2 })}>
+      <DataTable<Row>
+        bulkActionButtons={false}
+        hiddenColumns={columns.flatMap(({ source, optional }) => (optional === true ? [source] : []))}
+        rowClick={link === false ? false : (_id, _resource, row) => link(row as Row)}
+        sx={{
+          '& .RaDataTable-thead th': { position: 'static' },
+          '& .RaDataTable-tableWrapper': { overflowX: 'visible' },
+          '& td': { whiteSpace: 'nowrap' },
+        }}
+      >
+        {columns
+          .filter((column) => column.phoneOnly !== true)
+          .map((column) => (
+            <DataTable.Col
+              key={column.source}
+              source={column.source}
+              disableSort={column.fixedOrder === true}
+              render={(row: Row) => column.render(row)}
+              {...(column.align === 'right'
+                ? { sx: { textAlign: 'right', '& .MuiTableSortLabel-root': { flexDirection: 'row-reverse' } } }
+                : {})}
+            />
+          ))}
+      </DataTable>
+    </SideScroll>
   );
 }

@@ -10,6 +10,7 @@ import {
   type Theme,
 } from '@mui/material';
 import type { ReactNode } from 'react';
+import { SideScroll } from './side-scroll';
 
 export interface PlainColumn<Row> {
   key: string;
@@ -68,7 +69,7 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
   const phone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   if (phone) return <PhoneRows {...props} />;
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    <SideScroll label={label}>
       <Table size="small" aria-label={label} sx={{ '& td': { whiteSpace: 'nowrap' } }}>
         <TableHead>
           <TableRow>
@@ -91,6 +92,6 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
           ))}
         </TableBody>
       </Table>
-    </Box>
+    </SideScroll>
   );
 }

@@ -34,6 +34,7 @@ function ProductName({ productId }: { productId: string }) {
 const columns: Column<StaffCustodyRow>[] = [
   { source: 'boughtAt', render: ({ boughtAt }) => <Instant short at={boughtAt} /> },
   { source: 'id', fixedOrder: true, phone: 'title', render: ({ id }) => <Mono>{id}</Mono> },
+  { source: 'userId', fixedOrder: true, render: ({ userId }) => <OwnerLink ownerId={userId} /> },
   { source: 'productId', fixedOrder: true, render: ({ productId }) => <ProductName productId={productId} /> },
   { source: 'status', fixedOrder: true, phone: 'corner', render: ({ status }) => <StatusChip status={status} /> },
   { source: 'amount', align: 'right', render: ({ amount }) => <Amount value={amount} /> },
@@ -41,6 +42,7 @@ const columns: Column<StaffCustodyRow>[] = [
   {
     source: 'requestedAt',
     fixedOrder: true,
+    optional: true,
     render: ({ requestedAt }) => (requestedAt === null ? null : <Instant short at={requestedAt} />),
   },
   { source: 'interest', fixedOrder: true, align: 'right', render: ({ interest }) => <Amount value={interest} /> },
@@ -58,7 +60,6 @@ const columns: Column<StaffCustodyRow>[] = [
     optional: true,
     render: ({ endedAt }) => (endedAt === null ? null : <Instant short at={endedAt} />),
   },
-  { source: 'userId', fixedOrder: true, render: ({ userId }) => <OwnerLink ownerId={userId} /> },
 ];
 
 /** Custody orders of all accounts; redemptions are decided in the review room. */

@@ -102,7 +102,7 @@ const navColumns: Column<StaffFundNavRow>[] = [
   { source: 'date', fixedOrder: true, phone: 'corner', render: ({ date }) => date },
   ...(['nav', 'gross', 'fee', 'units', 'cash'] as const).map(figure),
   { source: 'closes', fixedOrder: true, render: ({ closes }) => <Lines text={closes} /> },
-  { source: 'trades', fixedOrder: true, render: ({ trades }) => <Lines text={trades} /> },
+  { source: 'trades', fixedOrder: true, optional: true, render: ({ trades }) => <Lines text={trades} /> },
   { source: 'rebalanced', fixedOrder: true, render: ({ rebalanced }) => <YesNo value={rebalanced} /> },
   { source: 'policyVersion', fixedOrder: true, optional: true, render: ({ policyVersion }) => policyVersion },
 ];

@@ -50,6 +50,7 @@ const rate = (source: 'dailyRate' | 'lateRate'): Column<StaffLoanRow> => ({
 const columns: Column<StaffLoanRow>[] = [
   { source: 'requestedAt', render: ({ requestedAt }) => <Instant short at={requestedAt} /> },
   { source: 'id', fixedOrder: true, phone: 'title', render: ({ id }) => <Mono>{id}</Mono> },
+  { source: 'userId', fixedOrder: true, render: ({ userId }) => <OwnerLink ownerId={userId} /> },
   { source: 'status', fixedOrder: true, phone: 'corner', render: ({ status }) => <StatusChip status={status} /> },
   { source: 'amount', fixedOrder: true, align: 'right', render: ({ amount }) => <Amount value={amount} /> },
   { source: 'periodDays', fixedOrder: true, align: 'right', render: ({ periodDays }) => <Count value={periodDays} /> },
@@ -64,14 +65,15 @@ const columns: Column<StaffLoanRow>[] = [
   rate('lateRate'),
   {
     source: 'disbursedAt',
+    optional: true,
     render: ({ disbursedAt }) => (disbursedAt === null ? null : <Instant short at={disbursedAt} />),
   },
   { source: 'date', fixedOrder: true, optional: true, render: ({ date }) => date },
   { source: 'dueDate', render: ({ dueDate }) => dueDate },
   { source: 'overdueDays', align: 'right', render: ({ overdueDays }) => <Count value={overdueDays} /> },
   money('owedNow'),
-  money('lateFeeNow'),
-  money('setOff'),
+  money('lateFeeNow', true),
+  money('setOff', true),
   money('interest', true),
   money('lateFee', true),
   money('writtenOff', true),
@@ -81,7 +83,6 @@ const columns: Column<StaffLoanRow>[] = [
     optional: true,
     render: ({ endedAt }) => (endedAt === null ? null : <Instant short at={endedAt} />),
   },
-  { source: 'userId', fixedOrder: true, render: ({ userId }) => <OwnerLink ownerId={userId} /> },
 ];
 
 /** Loans of all accounts; applications are decided in the review room, and the status shows those that are overdue. */

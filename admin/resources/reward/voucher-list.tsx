@@ -1,3 +1,4 @@
+import { Chip } from '@mui/material';
 import { useTranslate } from 'react-admin';
 import type { StaffVoucherRow } from '../../../contracts/reward.contract.js';
 import { selectFilter, textFilter } from '../../ui/filter-inputs';
@@ -11,8 +12,11 @@ const STATUSES = ['open', 'used', 'expired'] as const;
 
 const filters = [selectFilter('status', 'console.voucher_status', STATUSES, true), textFilter('userId')];
 
+const COLOURS: Partial<Record<StaffVoucherRow['status'], 'success' | 'info'>> = { open: 'info', used: 'success' };
+
 function Status({ status }: Pick<StaffVoucherRow, 'status'>) {
-  return <>{useTranslate()(`console.voucher_status.${status}`)}</>;
+  const label = useTranslate()(`console.voucher_status.${status}`);
+  return <Chip size="small" variant="outlined" color={COLOURS[status] ?? 'default'} label={label} />;
 }
 
 const columns: Column<StaffVoucherRow>[] = [

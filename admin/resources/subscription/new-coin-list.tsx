@@ -45,7 +45,7 @@ const columns: Column<StaffNewCoinRow>[] = [
   { source: 'closesAt', render: ({ closesAt }) => <Instant short at={closesAt} /> },
   { source: 'listsAt', render: ({ listsAt }) => <Instant short at={listsAt} /> },
   { source: 'proposedByName', fixedOrder: true, render: ({ proposedByName }) => proposedByName || '–' },
-  { source: 'decidedByName', fixedOrder: true, render: ({ decidedByName }) => decidedByName || '–' },
+  { source: 'decidedByName', fixedOrder: true, optional: true, render: ({ decidedByName }) => decidedByName || '–' },
 ];
 
 /** Issues of new coins, the latest listing first; the form stands above, so that it is there before the first. */

@@ -30,6 +30,7 @@ function StatusChip({ status }: { status: SubscriptionStatus }) {
 const columns: Column<StaffSubscriptionRow>[] = [
   { source: 'subscribedAt', render: ({ subscribedAt }) => <Instant short at={subscribedAt} /> },
   { source: 'id', fixedOrder: true, phone: 'title', render: ({ id }) => <Mono>{id}</Mono> },
+  { source: 'userId', fixedOrder: true, render: ({ userId }) => <OwnerLink ownerId={userId} /> },
   {
     source: 'coin',
     fixedOrder: true,
@@ -44,7 +45,13 @@ const columns: Column<StaffSubscriptionRow>[] = [
     align: 'right',
     render: ({ passed }) => (passed === null ? '–' : <Count value={passed} />),
   },
-  { source: 'remainder', fixedOrder: true, align: 'right', render: ({ remainder }) => remainder || '–' },
+  {
+    source: 'remainder',
+    fixedOrder: true,
+    optional: true,
+    align: 'right',
+    render: ({ remainder }) => remainder || '–',
+  },
   { source: 'tie', fixedOrder: true, optional: true, render: ({ tie }) => (tie === '' ? '–' : <Mono>{tie}</Mono>) },
   {
     source: 'refunded',
@@ -57,7 +64,6 @@ const columns: Column<StaffSubscriptionRow>[] = [
     optional: true,
     render: ({ endedAt }) => (endedAt === null ? null : <Instant short at={endedAt} />),
   },
-  { source: 'userId', fixedOrder: true, render: ({ userId }) => <OwnerLink ownerId={userId} /> },
 ];
 
 /** Subscriptions of all accounts, with what their coins follow from. */
