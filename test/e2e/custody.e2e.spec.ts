@@ -4,12 +4,13 @@ import type { Language } from '../../shared/language.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { unfit } from '../kit/axe.js';
-import { openAs, openClient, overflowOf, photograph, startDemo, WINDOWS, type WindowKind } from '../kit/browser.js';
+import { openAs, openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
 import { openBrowser } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { fund, tradingPerson } from '../kit/factors.js';
+import { claimInConsole, waitingOf } from '../kit/review-desk.js';
 import { builtScreens } from '../kit/screens.js';
-import { listQuery, startStaffed } from '../kit/staff-client.js';
+import { startStaffed } from '../kit/staff-client.js';
 import type { Trader } from '../kit/trader.js';
 import { wordsOf } from '../kit/words.js';
 
@@ -42,35 +43,13 @@ async function saver(usdt: string): Promise<Trader> {
   return trader;
 }
 
-/** The request of the redemption that waits, other than one that is decided. */
-async function waiting(decided = ''): Promise<string> {
-  const query = listQuery({ filter: { queue: 'custody', status: 'waiting' } });
-  const read = async () =>
-    (await desk.read<{ id: string }[]>(`reviews?${query}`, desk.tokens.get('ann'))).body.flatMap(({ id }) =>
-      id === decided ? [] : [id],
-    );
-  await eventually(async () => (await read()).length).toBe(1);
-  return (await read())[0] ?? '';
-}
-
 /** Ann approves it in her room of the console. */
 async function approve(requestId: string): Promise<void> {
-  const token = desk.tokens.get('ann') ?? '';
-  const { body } = await desk.read<object>('me', token);
-  const context = await browser.newContext({ locale: 'en-US', ...WINDOWS.desktop });
-  const session = JSON.stringify({ ...body, token });
-  await context.addInitScript((text) => sessionStorage.setItem('glassbook.staff', text), session);
-  const room = await context.newPage();
-  await room.goto(`${desk.started.url}/admin/#/reviews/${requestId}/show`);
-  await room.getByRole('button', { name: 'Claim this request' }).click();
-  const bench = room.locator(`[data-workbench="${requestId}"]`);
-  await bench.waitFor();
+  const { page, bench, send } = await claimInConsole({ desk, browser, now: clock.now() }, 'ann', requestId);
   await bench.getByText('10 USDT').waitFor();
-  await photograph(room, 'custody-redemption-console');
-  await room.keyboard.press('a');
-  await room.keyboard.press('Enter');
-  await bench.waitFor({ state: 'detached' });
-  await context.close();
+  await photograph(page, 'custody-redemption-console');
+  await page.keyboard.press('a');
+  await send();
 }
 
 const shown = (page: Page) => page.getByTestId('custody-detail');
@@ -110,6 +89,7 @@ describe('a custody order', () => {
     await shown(page).getByRole('button', { name: 'End early' }).click();
     await early.getByRole('button', { name: 'Send request' }).click();
     await shown(page).getByText('Redeeming').waitFor();
+    const waiting = () => waitingOf(desk.as('ann'), 'custody-redemption', trader.userId);
     const rejected = await waiting();
     await desk
       .as('ann')
@@ -120,7 +100,7 @@ describe('a custody order', () => {
     await shown(page).getByRole('button', { name: 'Ask again' }).click();
     await early.getByRole('button', { name: 'Send request' }).click();
     await shown(page).getByText('Redeeming').waitFor();
-    await approve(await waiting(rejected));
+    await approve(await waiting());
     await page.reload();
     await shown(page).getByText('Redeemed', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
@@ -154,6 +134,7 @@ describe('a custody order', () => {
     await page.goto(`${desk.started.url}/profit_buy?product=flat`);
     await page.getByRole('heading', { name: 'No AI works here.' }).waitFor();
     await page.getByText(wordsOf('en')('custody:buy.demo')).waitFor();
+    await page.getByRole('heading', { name: wordsOf('en')('refusal:demo.real-only') }).waitFor();
     await page.getByLabel('Amount').fill('1000');
     await eventually(() => page.getByTestId('custody-outcomes').innerText()).toMatch(/−50\.00\s+950\.00/);
     await page.getByRole('heading', { name: 'Who pays the interest' }).waitFor();

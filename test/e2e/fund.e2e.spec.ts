@@ -7,7 +7,7 @@ import { nextPlanDate } from '../../shared/fund-plan.js';
 import type { Language } from '../../shared/language.js';
 import { unfit } from '../kit/axe.js';
 import { openAs, openClient, overflowOf, photograph, startDemo, type WindowKind } from '../kit/browser.js';
-import { openBrowser } from '../kit/console.js';
+import { goTo, openBrowser, signIn } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { fund, tradingPerson } from '../kit/factors.js';
 import { purchase } from '../kit/fund-recipes.js';
@@ -51,6 +51,17 @@ async function pass(strikesAt: number): Promise<void> {
   }
 }
 
+/** The newest request of a person, once its units were counted. */
+async function struck(trader: Trader) {
+  const read = async () => (await trader.given('getFundRequests')).items[0];
+  await eventually(async () => {
+    // Timers wait by the real clock; this one has leapt.
+    desk.started.app.get<Timers>(Timers, { strict: false }).look();
+    return (await read())?.status;
+  }).toBe('success');
+  return read();
+}
+
 describe('a fund', () => {
   it('is bought after its fact sheet, at a value that the page dates, and can be cancelled', async () => {
     const trader = await saver('500');
@@ -84,11 +95,7 @@ describe('a fund', () => {
     await trader.given('transfer', { from: 'spot', to: 'finance', currency: 'USDT', amount: '300' });
     const { request } = await trader.given('buyFund', await purchase(trader, '150'));
     await pass(request.strikesAt);
-    await eventually(async () => {
-      // Timers wait by the real clock; this one has leapt.
-      desk.started.app.get<Timers>(Timers, { strict: false }).look();
-      return (await trader.given('getFundRequests')).items[0]?.status;
-    }).toBe('success');
+    await struck(trader);
     const { page, faults, t, close } = await windowOf(trader, 'de', 'phone', '/etflow_wdtg');
     await eventually(() => page.getByTestId('fund-own').innerText()).toMatch(/Anteile\s+150/);
     await page.getByText(t('fund:status.success')).waitFor();
@@ -109,8 +116,24 @@ describe('a fund', () => {
       .getByRole('button', { name: t('fund:redeem.send'), exact: true })
       .click();
     await page.getByText(t('fund:status.pending')).waitFor();
+    const [asked] = (await trader.given('getFundRequests')).items;
+    await pass(asked?.strikesAt ?? 0);
+    const redeemed = await struck(trader);
+    await page.reload();
+    await eventually(() => page.getByTestId('fund-own').innerText()).toMatch(/Anteile\s+100/);
+    await photograph(page, 'fund-redeemed-phone-de');
     expect(faults).toEqual([]);
     await close();
+
+    const keys = { url: desk.started.url, keys: desk.keys, browser, now: clock.now() };
+    const staff = await signIn(keys, 'auditor');
+    await goTo(staff.page, 'fund-requests');
+    const row = staff.page.getByRole('row').filter({ hasText: redeemed?.requestId ?? '' });
+    await eventually(() => row.innerText()).toMatch(/Redemption\s+Success/);
+    await eventually(() => row.innerText()).toContain(`50\t${redeemed?.navDate}\t${redeemed?.nav}`);
+    await photograph(staff.page, 'fund-requests-console');
+    expect(staff.faults).toEqual([]);
+    await staff.page.context().close();
   });
 
   it('is bought again and again by a plan, which says its cost before and ends at a click', async () => {
@@ -151,6 +174,7 @@ describe('a fund', () => {
     await startDemo(page);
     await page.goto(`${desk.started.url}/etflow_buy?level=low`);
     await page.getByText(wordsOf('en')('fund:buy.demo')).waitFor();
+    await page.getByRole('heading', { name: wordsOf('en')('refusal:demo.real-only') }).waitFor();
     await eventually(() => page.getByTestId('fund-holdings').locator('tbody tr').count()).toBe(5);
     await page.getByTestId('fund-pricing').waitFor();
     await eventually(() => page.getByLabel('Amount').count()).toBe(1);

@@ -7,10 +7,11 @@ import { openAs, openClient, overflowOf, photograph, startDemo } from '../kit/br
 import { openBrowser } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { fund } from '../kit/factors.js';
-import { askedPayment, borrower, givenLoan, lender, receiptOf } from '../kit/loan-recipes.js';
+import { askedPayment, borrower, givenLoan, receiptOf } from '../kit/loan-recipes.js';
 import { passDays } from '../kit/passed.js';
 import { pdfText } from '../kit/pdf-text.js';
 import { RecipeKit } from '../kit/recipe-kit.js';
+import { approveInConsole } from '../kit/review-desk.js';
 import { builtScreens } from '../kit/screens.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { wordsOf } from '../kit/words.js';
@@ -24,6 +25,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   desk = await startStaffed({ ...builtScreens(), clock });
+  await desk.member('ann', 'reviewer', ['loan']);
   kit = new RecipeKit(desk.started);
   browser = await openBrowser();
 }, 240_000);
@@ -107,7 +109,7 @@ describe('a loan', () => {
     await detail.getByText('Unreviewed').waitFor();
 
     const loanId = new URL(page.url()).searchParams.get('loan') ?? '';
-    await (await lender(kit)).decides(loanId).then();
+    await approveInConsole({ desk, browser, now: clock.now() }, 'ann', loanId);
     await page.reload();
     await detail.getByText('Disbursed').waitFor();
     await detail.getByRole('img', { name: 'ID, front' }).waitFor();
@@ -184,7 +186,7 @@ describe('a loan', () => {
     await detail.getByText(`Sent 300.30 USD with reference ${reference}.`).waitFor();
     await eventually(() => detail.getByRole('button', { name: /^Simulate payment/ }).count()).toBe(0);
     await sendReceipt(page, detail);
-    await (await lender(kit)).decides(await receiptOf(kit, trader)).then();
+    await approveInConsole({ desk, browser, now: clock.now() }, 'ann', await receiptOf(kit, trader));
     await page.reload();
     await detail.getByText('You repaid this loan.').waitFor();
     const { loan } = await trader.given('lendBack', { loanId });
@@ -224,6 +226,7 @@ describe('a loan', () => {
     await eventually(() => page.getByTestId('loan-figures').innerText()).toContain('501.00 USDT');
     await page.goto(`${desk.started.url}/repaymentNew`);
     await page.getByText(wordsOf('en')('loan:demo')).waitFor();
+    await page.getByRole('heading', { name: wordsOf('en')('refusal:demo.real-only') }).waitFor();
     await eventually(() => page.getByLabel('Amount').count()).toBe(0);
     await eventually(() => overflowOf(page)).toBe(0);
     await close();

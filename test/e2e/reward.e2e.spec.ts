@@ -82,6 +82,7 @@ describe('the reward centre', () => {
     await startDemo(page);
     await page.goto(`${started.url}/benefits`);
     await page.getByText(t('reward:demo')).waitFor();
+    await page.getByRole('heading', { name: t('refusal:demo.real-only') }).waitFor();
     await eventually(() => page.getByTestId('reward-points').count()).toBe(0);
     await close();
   });

@@ -67,6 +67,7 @@ describe('VIP products', () => {
     await page.getByTestId('vip-gates').waitFor();
     await page.goto(`${started.url}/profit_buy?product=vip`);
     await page.getByText(wordsOf('en')('custody:buy.demo')).waitFor();
+    await page.getByRole('heading', { name: wordsOf('en')('refusal:demo.real-only') }).waitFor();
     await page.getByLabel('Amount').fill('10000');
     await page.getByTestId('custody-outcomes').waitFor();
     await close();
@@ -79,6 +80,7 @@ describe('VIP products', () => {
     const { page, faults, close } = await openAs(trader, { browser, url: started.url }, at);
     const gates = page.getByTestId('vip-gates');
     await eventually(() => gates.getByLabel(t('custody:vip.met'), { exact: true }).count()).toBe(4);
+    await gates.getByText(t('custody:vip.yoursMet', { average: '60,000' }), { exact: true }).waitFor();
     await eventually(async () => [await unfit(page), await overflowOf(page)]).toEqual([[], 0]);
     await photograph(page, 'vip-met-phone-en');
     await page.getByRole('link', { name: t('custody:index.terms') }).click();
@@ -109,8 +111,8 @@ describe('VIP products', () => {
     const requestId = await waitingOf(desk.as('ann'), 'custody-redemption', trader.userId);
     const request = await claimInConsole({ desk, browser, now: clock.now() }, 'ann', requestId);
     await request.bench.getByText('336 USDT').waitFor();
-    await request.bench.getByText('11664 USDT').waitFor();
     await photograph(request.page, 'vip-redemption-console');
+    await request.bench.getByText(/^11,?664 USDT$/).waitFor();
     await request.page.keyboard.press('a');
     await request.send();
     await page.reload();

@@ -1,8 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { StaffMember } from './staff-member.js';
+import { photograph } from './browser.js';
 import { compareByKeys, goTo, signIn } from './console.js';
 import { eventually } from './eventually.js';
 import type { startStaffed } from './staff-client.js';
+import type { StaffMember } from './staff-member.js';
 
 /** Where a member of the staff decides in a browser. */
 export interface ReviewRoom {
@@ -42,6 +43,7 @@ export async function approveInConsole(room: ReviewRoom, name: string, requestId
   const { page, send } = await claimInConsole(room, name, requestId);
   await page.keyboard.press('a');
   await compareByKeys(page);
+  await photograph(page, `console-approves-${requestId.split('-')[0]}`);
   await send();
 }
 

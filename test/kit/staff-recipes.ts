@@ -1,5 +1,6 @@
 import type { InstrumentDetailView, InstrumentView } from '../../contracts/market.contract.js';
 import type { StaffFactorView } from '../../contracts/staff.contract.js';
+import { Clock } from '../../server/core/clock.js';
 import { stepAt, totpAt } from '../../server/edge/auth/totp.js';
 import { StaffAccounts } from '../../server/staff/staff-accounts.js';
 import { textsOf } from './content-desk.js';
@@ -24,7 +25,8 @@ async function hired(kit: RecipeKit, role: 'support' | 'reviewer' | 'risk' = 'su
 /** A member after the first log-in. */
 export async function member(kit: RecipeKit, role?: 'risk'): Promise<StaffKeys & { token: string }> {
   const { name, password } = await hired(kit, role);
-  return firstLogin(staffPost(kit.started.url), name, password);
+  const clock = kit.started.app.get<Clock>(Clock, { strict: false });
+  return firstLogin(staffPost(kit.started.url), name, password, clock.now());
 }
 
 /** A call of a member with a role, and its event. */

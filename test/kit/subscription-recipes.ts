@@ -19,15 +19,15 @@ export function newCoin(): { coin: string } & Record<string, unknown> {
 }
 
 /** Proposed by one of risk; answers the code. */
-async function proposed(kit: RecipeKit): Promise<string> {
-  const form = newCoin();
+async function proposed(kit: RecipeKit, changes: object = {}): Promise<string> {
+  const form = { ...newCoin(), ...changes };
   await kit.staff((await member(kit, 'risk')).token, 'proposeNewCoin', form);
   return form.coin;
 }
 
 /** Open for subscription. */
-export async function openCoin(kit: RecipeKit): Promise<string> {
-  const issueId = await proposed(kit);
+export async function openCoin(kit: RecipeKit, changes: object = {}): Promise<string> {
+  const issueId = await proposed(kit, changes);
   await kit.staff(await kit.actors.staffSession('risk'), 'approveNewCoin', { issueId });
   return issueId;
 }
