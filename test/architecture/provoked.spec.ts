@@ -30,7 +30,8 @@ const NOT_OVER_HTTP: Partial<Record<RefusalCode, string>> = {
     'The sentence of an answer whose orders were placed: trading-refusals.api.spec.ts reads it.',
   'contract.reversed-in-part':
     'The sentence of an answer whose orders were placed: trading-refusals.api.spec.ts reads it.',
-  'halt.no-price': 'Needs a halt in the first half hour of an index; the contracts of a new installation are past that.',
+  'halt.no-price':
+    'Needs a halt in the first half hour of an index; the contracts of a new installation are past that.',
   'loan.borrower-gone': 'An account closes only without open requests, so this waits between two commands.',
 };
 
