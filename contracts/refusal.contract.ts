@@ -48,7 +48,7 @@ export interface RefusalRule {
   /** The policy that decides it: such a refusal names its policy and version beside the figures. */
   policy?: PolicyName;
   /** Nothing was decided yet: the same request may be sent again, once the server is free or the person has done what it needs. */
-  again?: true;
+  retryable?: true;
 }
 
 /** Refusals that belong to the wire and not to one noun. */
@@ -63,11 +63,11 @@ export const requestRefusals = {
   'request.method-not-allowed': { status: 405 },
   'request.too-large': { status: 413 },
   'request.media-type': { status: 415 },
-  'request.too-many': { status: 429, again: true },
+  'request.too-many': { status: 429, retryable: true },
   'file.one-at-a-time': { status: 429 },
   'file.too-many': { status: 429 },
   'request.error': { status: 500 },
-  'request.unavailable': { status: 503, again: true },
+  'request.unavailable': { status: 503, retryable: true },
 } as const satisfies Record<string, RefusalRule>;
 
 /** Every refusal the platform can answer. Each has a message in nine languages: under `refusal` in its noun's file of texts. */

@@ -6,8 +6,8 @@ import type { RefusalRule } from './refusal.contract.js';
 export const securityRefusals = {
   'security.password-missing': { status: 200 },
   'security.password-wrong': { status: 200 },
-  'security.trade-password-missing': { status: 200, again: true },
-  'security.trade-password-required': { status: 200, again: true },
+  'security.trade-password-missing': { status: 200, retryable: true },
+  'security.trade-password-required': { status: 200, retryable: true },
   'security.trade-password-wrong': { status: 200 },
   'security.trade-password-weak': { status: 200, policy: 'security.rules' },
   'security.trade-password-digits': { status: 200, policy: 'security.rules' },

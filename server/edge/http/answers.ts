@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../core/clock.js';
 import type { RequestToken } from '../../core/command.js';
-import { isForNow } from '../../core/for-now.js';
+import { isRetryable } from '../../core/retryable.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 
 const KEPT_MAX = 50_000;
@@ -35,7 +35,7 @@ export class Answers {
     const answer = run();
     this.keep(key, { at: now, fingerprint, answer });
     const forget = (): void => void (this.kept.get(key)?.answer === answer && this.kept.delete(key));
-    answer.then((result) => isRefusal(result) && isForNow(result) && forget(), forget);
+    answer.then((result) => isRefusal(result) && isRetryable(result) && forget(), forget);
     return answer;
   }
 

@@ -1,6 +1,6 @@
 import type { RequestToken } from '../../core/command.js';
 import type { Command, CommandResult } from '../../core/decider.js';
-import { isForNow } from '../../core/for-now.js';
+import { isRetryable } from '../../core/retryable.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 const KEPT_MAX = 50_000;
@@ -14,7 +14,7 @@ export class RefusalsKept {
 
   /** The oldest are forgotten first. What could not be decided now is decided by the repeat. */
   keep({ requestToken: token }: Pick<Command, 'requestToken'>, refusal: Refusal): void {
-    if (token?.key === undefined || isForNow(refusal)) return;
+    if (token?.key === undefined || isRetryable(refusal)) return;
     this.byKey.set(token.key, { token, refusal });
     for (const key of this.byKey.keys()) {
       if (this.byKey.size <= KEPT_MAX) break;

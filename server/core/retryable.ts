@@ -2,7 +2,7 @@ import { refusals, type RefusalRule } from '../../contracts/refusal.contract.js'
 import type { Refusal } from './refusal.js';
 
 /** Whether nothing was decided yet: a repeat of the request is decided again, and not answered with this refusal. */
-export function isForNow({ refusal }: Refusal): boolean {
+export function isRetryable({ refusal }: Refusal): boolean {
   const rule = (refusals as Readonly<Record<string, RefusalRule | undefined>>)[refusal];
-  return rule?.again === true;
+  return rule?.retryable === true;
 }
