@@ -24,9 +24,9 @@ export class ActionParts {
     this.begin(symbol, actionId, book).waiting.delete(ownerId);
   }
 
-  /** Nothing of one owner's made a whole lot after the split: what they open later has no part in it. */
-  closed(symbol: string, ownerId: string): void {
-    this.running.get(symbol)?.waiting.delete(ownerId);
+  /** A split closed what made no whole lot. Of whom nothing is left, what they open later has no part in it. */
+  closed(symbol: string, ownerId: string, { positions }: Book): void {
+    if (!positions?.names().includes(ownerId)) this.running.get(symbol)?.waiting.delete(ownerId);
   }
 
   /** A liquidation, a warning, or what reaches orders. */

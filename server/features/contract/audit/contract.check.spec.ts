@@ -354,22 +354,6 @@ describe('the audit of contracts', () => {
     expect(contractFindings([...split, { ...matched, correlation: 'x' }]).join('\n')).not.toContain('no part yet');
   });
 
-  it('finds nothing in who opens again after a split that made no whole lot of theirs', () => {
-    const split = { actionId: 'a-3', newShares: 1, oldShares: 10 };
-    const market = new PerpetualMarket();
-    const story = contractStory({ market }).and(
-      order('bob', 'sell', '0.003', '100'),
-      order('ann', 'buy', '0.003', '100'),
-      { type: 'SplitContractOrders', data: { symbol: SYMBOL, ...split, version: 2 } },
-      { type: 'SplitPositions', data: { ...whole(SYMBOL), ...split, price: '1000' } },
-      ...[1, 2].flatMap(() => [order('bob', 'sell', '0.002', '100'), order('ann', 'buy', '0.002', '100')]),
-    );
-    const { events } = story.realm;
-    expect(events.filter(({ type }) => type === 'PositionClosed')).toHaveLength(2);
-    expect(events.filter(({ type }) => type === 'PositionIncreased')).toHaveLength(2);
-    expect(contractFindings([...events])).toEqual([]);
-  });
-
   it('finds brackets that were not in force yet: positions follow new ones after 24 hours', () => {
     const [first] = PUBLISHED.policies.get('contract.crypto') ?? [];
     if (first === undefined) throw new Error('no brackets');

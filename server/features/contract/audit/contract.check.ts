@@ -202,7 +202,7 @@ class ContractCheck {
   private ends({ type, data, at }: PositionEvent): string[] {
     if (type !== 'PositionReduced' && type !== 'PositionClosed') return [];
     const { cause, symbol, ownerId } = data;
-    if (cause === 'split' && type === 'PositionClosed') this.parts.closed(symbol, ownerId);
+    if (cause === 'split' && type === 'PositionClosed') this.parts.closed(symbol, ownerId, this.bookOf(symbol).book);
     if (!WHOLE.has(cause)) return [];
     const isWhole = type === 'PositionClosed' ? [] : [`lots stayed open after its ${cause}`];
     return [...isWhole, ...(cause === 'delivery' ? deliveryProblems(symbol, at) : [])];
