@@ -103,26 +103,25 @@ describe('what an event changed for its owner', () => {
     // An opening costs its fee, and a rebate is what it brought.
     expect(told(matched('48', '2'))).toEqual([{ given: '2 USDT', received: '', fee: '2 USDT' }, true]);
     expect(told(matched('50.1', '-0.1'))).toEqual([{ given: '', received: '0.1 USDT', fee: '-0.1 USDT' }, true]);
-    const ended = (type: string, ...sums: readonly [frozen: string, available: string, fees: readonly string[]]) => {
-      const [frozen, available, fees] = sums;
-      const charged = fees.map((fee) => [HOUSE.fees.account, 'USDT', fee] as const);
-      return changeOf(
-        event(type, [[margin('frozen'), 'USDT', frozen], [margin('available'), 'USDT', available], ...charged]),
+    const ended = (type: string, frozen: string, available: string) =>
+      changeOf(
+        event(type, [
+          [margin('frozen'), 'USDT', frozen],
+          [margin('available'), 'USDT', available],
+        ]),
         ME,
       );
-    };
-    // Long and short of one owner are delivered by one event.
-    expect(told(ended('ContractSettled', '-100', '90', ['1', '2']))).toEqual([
-      { given: '10 USDT', received: '', fee: '3 USDT' },
+    expect(told(ended('ContractPositionsAdjusted', '-100', '90'))).toEqual([
+      { given: '10 USDT', received: '', fee: '' },
       true,
     ]);
-    expect(told(ended('PositionFunded', '-4', '0', []))).toEqual([{ given: '4 USDT', received: '', fee: '' }, true]);
-    expect(told(ended('OptionSettled', '-100', '191.98', []))).toEqual([
+    expect(told(ended('PositionFunded', '-4', '0'))).toEqual([{ given: '4 USDT', received: '', fee: '' }, true]);
+    expect(told(ended('OptionSettled', '-100', '191.98'))).toEqual([
       { given: '', received: '91.98 USDT', fee: '' },
       true,
     ]);
-    expect(told(ended('OptionSettled', '-100', '0', []))).toEqual([{ given: '100 USDT', received: '', fee: '' }, true]);
-    expect(ended('OptionReturned', '-100', '100', [])).toBeUndefined();
+    expect(told(ended('OptionSettled', '-100', '0'))).toEqual([{ given: '100 USDT', received: '', fee: '' }, true]);
+    expect(ended('OptionReturned', '-100', '100')).toBeUndefined();
   });
 
   it('is the principal of a loan as it comes and goes, and its cost as a fee', () => {

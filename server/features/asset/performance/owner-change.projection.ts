@@ -83,12 +83,8 @@ function feeOf(event: RecordedEvent, ownerId: string): Leg | null {
     // The house gives of its fees here, and charges nothing.
     if (REWARDS.has(event.type)) return null;
     if (event.type.startsWith('Loan')) return loanCost(event);
-    const charged = (event.postings ?? []).filter(({ account }) => account === HOUSE.fees.account);
-    const [first] = charged;
-    if (first === undefined) return null;
-    // Long and short of an owner may end together, each for its fee.
-    const sum = charged.reduce((all, { asset, amount: each }) => (asset === first.asset ? all + each : all), ZERO);
-    return { asset: first.asset, amount: sum, worthUsdt: null };
+    const charged = (event.postings ?? []).find(({ account }) => account === HOUSE.fees.account);
+    return charged === undefined ? null : { asset: charged.asset, amount: charged.amount, worthUsdt: null };
   }
   const { makerOwner, takerOwner, makerFee, takerFee } = trade;
   const fee = (makerOwner === ownerId ? amount(makerFee) : ZERO) + (takerOwner === ownerId ? amount(takerFee) : ZERO);
