@@ -55,7 +55,7 @@ export abstract class SimulatedBank {
   abstract pay(order: { key: string; userId: string; amount: Amount; to: BankAccountDetails }): Promise<BankPayout>;
   abstract payout(key: string): Promise<BankPayout | undefined>;
   /** Those of these wires that there are, in no order. */
-  abstract wires(ids: readonly string[]): Promise<readonly BankWire[]>;
+  abstract wires(ids: readonly string[]): Promise<readonly FoundWire[]>;
   /** Wires with this reference, oldest first: what a payment proof is compared with. */
   abstract wiresFor(reference: string): Promise<readonly BankWire[]>;
   /** Wires to this account since an instant, the newest first. */

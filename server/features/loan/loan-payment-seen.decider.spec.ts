@@ -108,6 +108,19 @@ describe('payments for a loan that no receipt claims', () => {
     rejected.when(at(noon('04-06'), see([PAID, wire('1034', noon('04-06'))], 'loan-1-p3'))).then('LoanPaymentSeen');
   });
 
+  it('hold up nothing more where they came while a receipt waited, whatever a cent adds to them', () => {
+    const came = wire('1032', noon('04-04'));
+    const begin = { type: 'BeginLoanPayment', data: { ...who, shownTotal: '1031' } };
+    const takeBack = { type: 'WithdrawLoanPayment', data: { ...who, paymentId: 'loan-1-p2' } };
+    const takenBack = () =>
+      overdue().and(at(noon('04-03'), begin), at(noon('04-03'), submit), at(noon('04-05'), takeBack));
+    const sees = (...wires: WireFact[]) => takenBack().when(at(noon('04-06'), see(wires)));
+    sees(came).then();
+    sees(came, wire('0.01', noon('04-06'))).then();
+    sees(came, wire('1034', noon('04-06'))).then('LoanPaymentSeen');
+    sees(wire('1000', noon('04-04')), wire('34', noon('04-06'))).then('LoanPaymentSeen');
+  });
+
   it('go to staff a day later, and clear the loan at what it cost when they arrived', () => {
     const outcome = seen().when(at(noon('04-04'), claim()));
     outcome.then('LoanPaymentClaimed', 'ReviewOpened');

@@ -1,3 +1,4 @@
+import type { WireFact } from '../../core/bank-wires.js';
 import type { Instant } from '../../core/clock.js';
 import { eventsOf, type NewEvent } from '../../core/event.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
@@ -16,7 +17,7 @@ const STAFF_MS = 9 * DAY_MS;
 
 /**
  * What the bank shows holds up the calendar if it covers what the loan cost when it arrived, without any wire that did so before. A
- * small one holds up nothing, and the same money does so once.
+ * small one holds up nothing, and the same money does so once: what came while a receipt waited has had that time.
  */
 export function decideSee(
   { open }: LoanState,
@@ -27,8 +28,12 @@ export function decideSee(
   if (loan === undefined || !isOwed(loan) || isHeld(loan)) return [];
   const before = new Set(loan.seenWires);
   const unseen = wires.filter(({ id }) => !before.has(id));
-  const paid = paidBy(loan, loan.payment ?? fixedNow(at), unseen, at);
-  if ('wanted' in paid) return [];
+  const since = loan.resumedAt ?? 0;
+  const isNew = (each: Pick<WireFact, 'arrivedAt'>): boolean => each.arrivedAt > since;
+  const paid = [unseen, unseen.filter(isNew)]
+    .map((each) => paidBy(loan, loan.payment ?? fixedNow(at), each, at))
+    .find((each) => !('wanted' in each) && each.wires.some(isNew));
+  if (paid === undefined || 'wanted' in paid) return [];
   const { days, owed } = paid;
   const shown = paid.wires.map(({ toAccount: _, ...wire }) => wire);
   const reference = loanReference(loanId);

@@ -4,18 +4,17 @@ import { wireFacts } from '../../core/bank-wires.js';
 import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
-import { SimulatedBank, type BankWire } from '../../core/ports/bank.js';
+import { SimulatedBank, type FoundWire } from '../../core/ports/bank.js';
 import { Refused } from '../../core/refusal.js';
 import { inTransaction } from '../../engine/history/transaction.js';
 import { SeeLoanPayment } from './loan.commands.js';
-import { LENDER_BANK } from './loan-payment.rules.js';
+import { LENDER_BANK, PAYMENT_CURRENCY } from './loan-payment.rules.js';
 import { LoanQuery } from './loan.query.js';
 
 const LOOK_EVERY_MS = 1_000;
 const PAGE_CHANGES = 200;
-/** Anybody can send wires with a reference: so many of its largest ones are looked at, and of its account's newest. */
+/** Anybody can send wires with a reference: so many of its largest ones are looked at. */
 const WIRES_MAX = 100;
-const NEWEST_MAX = 10_000;
 
 /**
  * Follows the bank's statement from a checkpoint of its own and tells loans what came in for them. The server with the lock on the
@@ -81,22 +80,23 @@ export class LoanWatcher {
     return changes.length === PAGE_CHANGES;
   }
 
-  private async tell(wires: readonly BankWire[]): Promise<void> {
+  private async tell(wires: readonly FoundWire[]): Promise<void> {
     if (wires.length === 0) return;
     // A loan that was paid out a moment ago would be missing.
     if (!(await this.query.isUpToDate('real'))) throw new Error('the loans are behind');
-    const since = Math.min(...wires.map(({ arrivedAt }) => arrivedAt));
-    const ids = new Set(wires.map(({ id }) => id));
-    const found = await this.bank.wiresTo(LENDER_BANK.accountNumber, since, NEWEST_MAX);
-    const references = new Set(found.filter(({ id }) => ids.has(id)).map(({ foundBy }) => foundBy));
+    const references = new Set(wires.map(({ foundBy }) => foundBy));
     for (const loan of await this.query.owedBy([...references])) await this.see(loan);
   }
 
   private async see({ reference, ...loan }: Awaited<ReturnType<LoanQuery['owedBy']>>[number]): Promise<void> {
     const { bank, commands, clock, ids } = this;
-    const all = [...(await bank.wiresFor(reference))].sort((a, b) => (a.amount < b.amount ? 1 : -1));
+    // Those of another account or currency pay nothing, so they may not crowd out the ones that do.
+    const paying = (await bank.wiresFor(reference)).filter(
+      ({ toAccount, currency }) => toAccount === LENDER_BANK.accountNumber && currency === PAYMENT_CURRENCY,
+    );
+    const largest = paying.sort((a, b) => (a.amount < b.amount ? 1 : -1)).slice(0, WIRES_MAX);
     const paymentId = `${loan.loanId}-${ids.next('p').slice('p-'.length)}`;
-    const data = { ...loan, paymentId, wires: wireFacts(all.slice(0, WIRES_MAX)) };
+    const data = { ...loan, paymentId, wires: wireFacts(largest) };
     const context = { realm: 'real', at: clock.now(), actor: 'system:loan-watcher' };
     const result = await commands.execute(new SeeLoanPayment(context, data));
     if (!result.ok) throw new Refused(`what the bank shows for ${loan.loanId}`, result.refusal);

@@ -71,9 +71,9 @@ export class BankBooks implements SimulatedBank {
     return rows[0] && counted(rows[0]);
   }
 
-  async wires(ids: readonly string[]): Promise<readonly BankWire[]> {
-    const { rows } = await this.parts.pool.query<Stored<BankWire>>(
-      `SELECT ${WIRE} FROM bank_wires WHERE id = ANY ($1)`,
+  async wires(ids: readonly string[]): Promise<readonly FoundWire[]> {
+    const { rows } = await this.parts.pool.query<Stored<FoundWire>>(
+      `SELECT ${WIRE}, found_by AS "foundBy" FROM bank_wires WHERE id = ANY ($1)`,
       [ids],
     );
     return rows.map(counted);

@@ -19,7 +19,7 @@ export interface Loan {
   resumedAt: number | null;
   /** What the bank showed that no receipt claimed, and when the calendar goes on without a decision on it. */
   seen: LoanPaymentSeen | null;
-  until: number;
+  until: number | null;
   /** A repayment by bank, from when on its amount holds, and what cleared the loan. */
   payment: (LoanPaymentBegun & { readonly begunAt: number; readonly voucher: string | null }) | null;
   cleared: LoanPaymentCleared | null;
@@ -37,9 +37,12 @@ export const begunBy = (requested: LoanRequested): Loan => ({
   payment: null,
   cleared: null,
   seen: null,
-  until: 0,
+  until: null,
   seenWires: new Set(),
 });
+
+/** A receipt, or what the bank shows, waits for a decision: its calendar stands still. */
+export const isHeld = ({ seen, payment }: Loan): boolean => seen !== null || (payment?.voucher ?? null) !== null;
 
 /** What was set off paid the principal first. */
 export function leftOf({ requested, setOff }: Loan): bigint {

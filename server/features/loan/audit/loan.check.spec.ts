@@ -9,7 +9,7 @@ import { at, decider, funds, openGate } from '../../../engine/writer/decider.tes
 import { reviewKind } from '../../../review/review.decider.js';
 import '../../../review/review.events.js';
 import { amount } from '../../../../shared/money.js';
-import type { LoanOverdue } from '../loan.events.js';
+import type { LoanOverdue, LoanPaymentSeen } from '../loan.events.js';
 import { decidePaymentVerdict, loanPaymentKind } from '../loan-payment.decider.js';
 import { LENDER_BANK } from '../loan-payment.rules.js';
 import { loanHandlers } from '../loan.handler.js';
@@ -151,7 +151,7 @@ function lateHistory(): RecordedEvent[] {
  * The bank shows on overdue date 20 what pays a loan of 1,000 USDT, and nobody decides; it does so again on date 33, and staff clear it. Its last date
  * without a late fee is 5 March.
  */
-function seenHistory(): RecordedEvent[] {
+function seenHistory(gone = '1034.56'): RecordedEvent[] {
   const { given } = decider({
     realm: 'real',
     kind: loanKind,
@@ -182,7 +182,7 @@ function seenHistory(): RecordedEvent[] {
     if (isRefusal(events)) throw new Error(events.refusal);
     return events;
   };
-  const story = given(request('loan-5'), approve('loan-5') as never, drained('1034.56'));
+  const story = given(request('loan-5'), approve('loan-5') as never, drained(gone));
   story.and(on(1, collect('loan-5', 1).step), on(20, see('loan-5-a', wire(20, 'wire-1'))));
   story.and(on(21, later('ClaimLoanPayment', 'loan-5-a')), on(30, later('LapseLoanPayment', 'loan-5-a')));
   story.and(...[31, 32].map((day) => on(day, collect('loan-5', day).step)));
@@ -291,6 +291,9 @@ describe('the audit of loans', () => {
     ['a payment of another date', 'LoanPaymentSeen', { days: 8 }],
     ['a payment that nobody saw', 'LoanPaymentClaimed', { paymentId: 'loan-5-z' }],
     ['a calendar that waits for longer', 'LoanPaymentClaimed', { until: AT + 99 * DAY_MS }],
+    ['a claim at the cost of another date', 'LoanPaymentClaimed', { days: 0 }],
+    ['a claim whose amount stays valid', 'LoanPaymentClaimed', { validUntil: AT + 99 * DAY_MS }],
+    ['a claim of another sum', 'LoanPaymentClaimed', { payAmount: '1' }],
     ['a lapse of another payment', 'LoanPaymentLapsed', { paymentId: 'loan-5-z' }],
   ])('finds %s', (_, type, change) => {
     expect(findings(forged(type, change, seenHistory()))).not.toEqual([]);
@@ -306,6 +309,23 @@ describe('the audit of loans', () => {
       event.type === 'LoanPaymentLapsed' ? { ...event, at: event.at - DAY_MS } : event,
     );
     expect(findings(early)).toContain('loan-5-a lapsed while staff could decide');
+  });
+
+  it('finds what the bank shows in another currency, and a set-off while staff decide', () => {
+    const [seen] = seenHistory().filter(({ type }) => type === 'LoanPaymentSeen');
+    const wires = (seen?.data as LoanPaymentSeen).wires.map((wire) => ({ ...wire, currency: 'JPY' }));
+    expect(findings(forged('LoanPaymentSeen', { wires }, seenHistory()))).toContainEqual(
+      expect.stringContaining('in another currency'),
+    );
+    const undecided = seenHistory('1000').filter(({ type }) => type !== 'LoanPaymentLapsed');
+    expect(findings(undecided)).toContainEqual(expect.stringContaining('while a payment waited'));
+  });
+
+  it('finds a receipt that lapses, which only a decision ends', () => {
+    const events = lateHistory().map((event) =>
+      event.type === 'LoanPaymentWithdrawn' ? { ...event, type: 'LoanPaymentLapsed' } : event,
+    );
+    expect(findings(events)).toContain('loan-4-a lapsed while staff could decide');
   });
 
   it('finds a set-off at the price of a date that a voucher kept waiting', () => {

@@ -2,7 +2,7 @@ import { units, written } from '../../../core/audit-figures.js';
 import type { RecordedEvent } from '../../../core/event.js';
 import type { HistoryAudit, PublishedTerms } from '../../../core/history-audit.js';
 import type { PolicyValues } from '../../../core/policy.js';
-import { begunBy, leftOf, type Loan } from './loan.audited.js';
+import { begunBy, isHeld, leftOf, type Loan } from './loan.audited.js';
 import type {
   LendingEvent,
   LendingGranted,
@@ -96,7 +96,8 @@ class LoanCheck {
       case 'LoanPaymentClaimed':
         return this.claimed(event, loan);
       case 'LoanPaymentLapsed':
-        if (event.at < loan.until) this.find(position, `${event.data.paymentId} lapsed while staff could decide`);
+        if (loan.until === null || event.at < loan.until)
+          this.find(position, `${event.data.paymentId} lapsed while staff could decide`);
         return this.voucher(event, loan);
       case 'LoanPaymentSent':
       case 'LoanPaymentRejected':
@@ -187,7 +188,7 @@ class LoanCheck {
     if (taken > 0n && (day <= setOffDays || isPassed)) this.find(position, `${loanId} took ${sum} after ${day} dates`);
     if (nextDay !== next || !beginsAt(timeZone, dateAfter(disbursed.dueDate, next), nextAt))
       this.find(position, `${loanId} is looked at next on ${nextDay} at ${nextAt}`);
-    if (taken > 0n && loan.seen !== null) this.find(position, `${loanId} took ${sum} while the bank showed a payment`);
+    if (taken > 0n && isHeld(loan)) this.find(position, `${loanId} took ${sum} while a payment waited`);
     this.moved(event, paymentOf(ownerId, setOff, leftOf(loan)));
     loan.day = day;
     loan.setOff += taken;
@@ -257,6 +258,7 @@ class LoanCheck {
       );
     if (type !== 'LoanPaymentSent' && waiting !== null) loan.resumedAt = at;
     if (type === 'LoanPaymentSent') loan.seen = null;
+    loan.until = null;
     if (type === 'LoanPaymentWithdrawn') loan.payment = null;
     else loan.payment = { ...payment, voucher: type === 'LoanPaymentSent' ? data.paymentId : null };
   }
@@ -294,6 +296,8 @@ class LoanCheck {
       [arrived < inCents(owed), `${written(arrived)} arrived`],
       [loan.seen !== null || loan.payment?.voucher != null, 'beside another payment that waits'],
       [wires.some(({ id }) => loan.seenWires.has(id)), 'by a payment that was seen before'],
+      [wires.every(({ arrivedAt }) => arrivedAt <= (loan.resumedAt ?? 0)), 'by a payment that waited before'],
+      [wires.some(({ currency }) => currency !== 'USD'), 'in another currency'],
     ];
     for (const [isWrong, what] of wrong) if (isWrong) this.find(position, `${loanId} was seen to be paid: ${what}`);
     for (const { id } of wires) loan.seenWires.add(id);
@@ -301,9 +305,12 @@ class LoanCheck {
   }
 
   private claimed({ data, position, at }: RecordedEvent<'LoanPaymentClaimed', LoanPaymentClaimed>, loan: Loan): void {
-    const { loanId, paymentId, owed, until } = data;
+    const { loanId, paymentId, owed, days, payAmount, validUntil, until } = data;
     const { seen, payment } = loan;
-    if (seen?.paymentId !== paymentId || owed !== (payment ?? seen).owed || until !== at + STAFF_DAYS * DAY_MS)
+    const fixed = payment ?? seen;
+    const isShown = seen?.paymentId === paymentId && owed === fixed?.owed && days === fixed.days;
+    const isFixed = units(payAmount) === inCents(units(owed)) && validUntil === (payment?.validUntil ?? at);
+    if (!isShown || !isFixed || until !== at + STAFF_DAYS * DAY_MS)
       this.find(
         position,
         `${loanId} is claimed by ${paymentId} for ${owed} until ${until}, which the bank did not show`,
@@ -333,6 +340,7 @@ class LoanCheck {
     this.open.delete(loanId);
     this.barred.add(ownerId);
     const first = requested.writeOffDays + 1;
+    if (isHeld(loan)) this.find(position, `${loanId} is given up while a payment waited`);
     if (disbursed === null || dateIn(requested.timeZone, at) < dateAfter(disbursed.dueDate, first))
       this.find(position, `${loanId} is given up before ${requested.writeOffDays} overdue dates are over`);
     const left = leftOf(loan);
