@@ -77,6 +77,21 @@ describe('what a borrower whose account is frozen can do', () => {
   const buttons = (html: string): string[] =>
     [...html.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, word]) => word ?? '');
 
+  const byBank = (standing: object, frozen = true): Promise<string> => {
+    const amounts = { validUntil: 0, owed: '1003', payAmount: '1003', currency: 'USD', vouchersLeft: 3 };
+    const given = { rejectedFor: [], voucher: null, asked: null, ...amounts, ...standing };
+    const payment = given as unknown as LoanPaymentView;
+    return renderedFor(
+      { session: { frozen } },
+      <QueryClientProvider client={new QueryClient()}>
+        <BankPayment loanId="l-1" payment={payment} now={OWED} />
+      </QueryClientProvider>,
+      'loan',
+      'review',
+      'c2c',
+    );
+  };
+
   it('is to repay from spot alone, and words say so', async () => {
     const html = await drawn(FROZEN, '500', '600');
     expect(buttons(html)).toEqual([expect.stringContaining(t('loan:repay.open'))]);
@@ -103,20 +118,35 @@ describe('what a borrower whose account is frozen can do', () => {
       'loan:bank.takeBack',
     ],
     ['waits for staff', { sentAt: 1, voucher: 'image-1' }, 'loan:bank.waiting', 'loan:bank.takeBack'],
-    ['was found at the bank', { sentAt: 1 }, 'loan:bank.found', 'loan:bank.leave'],
   ] as const)('is to end a payment by bank where it %s', async (_, standing, words, button) => {
-    const payment = { rejectedFor: [], voucher: null, asked: null, ...standing } as unknown as LoanPaymentView;
-    const html = await renderedFor(
-      { session: { frozen: true } },
-      <QueryClientProvider client={new QueryClient()}>
-        <BankPayment loanId="l-1" payment={payment} now={OWED} />
-      </QueryClientProvider>,
-      'loan',
-      'review',
-      'c2c',
-    );
+    const html = await byBank(standing);
     expect(html).toContain(t(words));
     expect(buttons(html)).toEqual([expect.stringContaining(t(button))]);
     expect(html).not.toContain('<form');
+  });
+
+  it('is not to give up a payment that was found at the bank: it could not be brought back', async () => {
+    const html = await byBank({ sentAt: 1 });
+    expect(html).toContain(t('loan:bank.found'));
+    expect(buttons(html)).toEqual([]);
+    expect(buttons(await byBank({ sentAt: 1 }, false))).toEqual([expect.stringContaining(t('loan:bank.leave'))]);
+  });
+
+  it('is to read where to pay to, while the amount is valid', async () => {
+    const account = {
+      accountName: 'Lender',
+      accountNumber: 'CH91',
+      bankName: 'Zurich',
+      bankAddress: 'Zurich',
+      swift: 'S',
+    };
+    const html = await byBank({ sentAt: null, validUntil: Date.now() + 60_000, reference: 'GL7', account });
+    expect(html).toContain('CH91');
+    expect(html).toContain('GL7');
+    expect(html).not.toContain('<form');
+  });
+
+  it('is not told to repay while a payment waits', async () => {
+    expect(await drawn({ ...FROZEN, status: 'repaying' })).not.toContain(t('loan:frozen.repay'));
   });
 });

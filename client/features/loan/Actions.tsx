@@ -30,7 +30,7 @@ export function Actions({ detail }: { detail: LoanDetail }) {
       {loan.status === 'withdrawn' && <p>{t('now.withdrawn')}</p>}
       {loan.status === 'cleared' && <p>{t('now.cleared')}</p>}
       {loan.writtenOff !== null && <p>{t('now.writtenOff')}</p>}
-      {now !== null && !mayCall(payLoanByBank) && <p role="status">{t('frozen.repay')}</p>}
+      {canRepay(detail) && !mayCall(payLoanByBank) && <p role="status">{t('frozen.repay')}</p>}
       {canRepay(detail) && <Funds to="spot" amount={detail.now.owed} isDepositNear />}
       <Buttons detail={detail} />
     </section>

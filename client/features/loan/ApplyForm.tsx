@@ -68,7 +68,7 @@ export function ApplyForm({ product, again }: Props) {
       <p className={styles.note}>{t('apply.staff', { amount: format.amount(product.fourEyesFrom, 2) })}</p>
       <p className={styles.note}>{t('apply.setOff')}</p>
       <p className={styles.rules}>
-        <Link className={styles.link} to={`/helpDetail?slug=${RULES_PAGES.loan}`}>
+        <Link className={styles.link} to={`/helpDetail?slug=${RULES_PAGES.loan}`} target="_blank" rel="noopener">
           {t('apply.rules')}
         </Link>
         <Rules version={product.version} />

@@ -13,6 +13,7 @@ import { useFormat } from '../../lib/format';
 import { serverNow } from '../../lib/server-clock';
 import { useMayCall } from '../../lib/use-may-call';
 import { Button } from '../../ui/Button';
+import { confirm } from '../../ui/confirm';
 import { FactList } from '../../ui/FactList';
 import { Transfer } from '../c2c/AccountScreen';
 import { OwnBank } from '../c2c/OwnBank';
@@ -32,7 +33,8 @@ interface Props {
 export function BankPayment({ loanId, payment, now }: Props) {
   const { t } = useTranslation(['loan', 'review', 'c2c']);
   const { sentAt, rejectedFor } = payment;
-  const mayCall = useMayCall();
+  const maySend = useMayCall()(submitLoanPayment);
+  const isFound = sentAt !== null && payment.voucher === null;
   return (
     <section className={styles.card} aria-labelledby="loan-bank">
       <h2 id="loan-bank">{t('bank.title')}</h2>
@@ -46,12 +48,12 @@ export function BankPayment({ loanId, payment, now }: Props) {
           </ul>
         </>
       )}
-      {sentAt === null && !mayCall(submitLoanPayment) && <p role="status">{t('frozen.receipt')}</p>}
-      {sentAt === null && mayCall(submitLoanPayment) && <Paying loanId={loanId} payment={payment} now={now} />}
+      {sentAt === null && !maySend && <p role="status">{t('frozen.receipt')}</p>}
+      {sentAt === null && <Paying loanId={loanId} payment={payment} now={now} maySend={maySend} />}
       {sentAt !== null && (
         <>
           {payment.asked === null ? (
-            <p role="status">{t(payment.voucher === null ? 'bank.found' : 'bank.waiting')}</p>
+            <p role="status">{t(isFound ? 'bank.found' : 'bank.waiting')}</p>
           ) : (
             <Answer loanId={loanId} asked={payment.asked} />
           )}
@@ -60,12 +62,25 @@ export function BankPayment({ loanId, payment, now }: Props) {
           )}
         </>
       )}
-      <Act
-        call={() => api.call(withdrawLoanPayment, { loanId })}
-        label={t(sentAt === null ? 'bank.cancel' : payment.voucher === null ? 'bank.leave' : 'bank.takeBack')}
-      />
+      {isFound && maySend && <Leave loanId={loanId} />}
+      {!isFound && (
+        <Act
+          call={() => api.call(withdrawLoanPayment, { loanId })}
+          label={t(sentAt === null ? 'bank.cancel' : 'bank.takeBack')}
+        />
+      )}
     </section>
   );
+}
+
+/** Lets the calendar go on. Whoever can send no receipt could not bring the payment back. */
+function Leave({ loanId }: { loanId: string }) {
+  const { t } = useTranslation('loan');
+  const leave = async () => {
+    const asked = { title: t('bank.leaveConfirm'), body: t('bank.leaveBody'), confirmLabel: t('bank.leave') };
+    if (await confirm({ ...asked, kind: 'danger' })) await api.call(withdrawLoanPayment, { loanId });
+  };
+  return <Act call={leave} label={t('bank.leave')} />;
 }
 
 /** An image is what a frozen account can't send. */
@@ -74,7 +89,7 @@ function Answer(props: { loanId: string; asked: NonNullable<LoanPaymentView['ask
   return useMayCall()(answerLoanPayment) ? <ReceiptAnswer {...props} /> : <p role="status">{t('frozen.answer')}</p>;
 }
 
-function Paying({ loanId, payment, now }: Props) {
+function Paying({ loanId, payment, now, maySend }: Props & { maySend: boolean }) {
   const { t } = useTranslation(['loan', 'refusal']);
   const format = useFormat();
   const { account, validUntil, vouchersLeft, ...wanted } = payment;
@@ -86,12 +101,13 @@ function Paying({ loanId, payment, now }: Props) {
   return (
     <>
       <FactList className={styles.facts} rows={[[t('bank.until'), format.dateTime(validUntil)]]} />
-      {isOver ? (
+      {isOver && maySend && (
         <>
           <p role="status">{t('bank.over', { owed: format.amount(now.owed, 8, 2) })}</p>
           <Act call={() => api.call(payLoanByBank, { loanId, shownTotal: now.owed })} label={t('bank.renew')} />
         </>
-      ) : (
+      )}
+      {!isOver && (
         <>
           <p>{t('bank.parts')}</p>
           <Transfer order={order} seller={account} />
@@ -99,16 +115,18 @@ function Paying({ loanId, payment, now }: Props) {
         </>
       )}
       {/* Whoever paid in time may send the receipt later. */}
-      <ReceiptForm
-        draft={`loan.${loanId}`}
-        note={t('bank.seen')}
-        missing={{
-          payerName: t('refusal:loan.payer-name-needed'),
-          payerBank: t('refusal:loan.payer-bank-needed'),
-          voucher: t('refusal:loan.voucher-needed'),
-        }}
-        send={(values) => api.call(submitLoanPayment, { loanId, ...values }, QUIET).finally(refreshOwn)}
-      />
+      {maySend && (
+        <ReceiptForm
+          draft={`loan.${loanId}`}
+          note={t('bank.seen')}
+          missing={{
+            payerName: t('refusal:loan.payer-name-needed'),
+            payerBank: t('refusal:loan.payer-bank-needed'),
+            voucher: t('refusal:loan.voucher-needed'),
+          }}
+          send={(values) => api.call(submitLoanPayment, { loanId, ...values }, QUIET).finally(refreshOwn)}
+        />
+      )}
     </>
   );
 }
