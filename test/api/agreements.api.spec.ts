@@ -7,6 +7,7 @@ import { investor, plan, purchase } from '../kit/fund-recipes.js';
 import { borrower, loanForm } from '../kit/loan-recipes.js';
 import { RecipeKit } from '../kit/recipe-kit.js';
 import { openCoin, subscriber } from '../kit/subscription-recipes.js';
+import { republish } from '../kit/rules-article.js';
 import type { Trader } from '../kit/trader.js';
 
 let desk: Awaited<ReturnType<typeof startContentDesk>>;
@@ -79,19 +80,23 @@ it.each(TICKS)('the rules of %s are kept with %s in the version that was read', 
   const { version } = await desk.visitor.given('getContent', { slug, lang: 'en' });
   await trader
     .when(call, { ...form, article: `${version + 1}`, lang: 'en' })
-    .then({ refusal: 'agreement.changed', field: 'agreed', params: { version } }, 'Read them again.');
+    .then({ refusal: 'agreement.changed', field: 'agreed', params: { version } }, 'Read them and tick the box again.');
   await trader.given(call, { ...form, article: `${version}` });
   expect(await agreedIn(type)).toEqual({ slug, version });
 });
 
+it('VIP products have rules of their own', async () => {
+  await republish(desk.editor, RULES_PAGES.vip);
+  const trader = await custodian(desk.started);
+  const ticked = { productId: 'vip', amount: '10000', agreed: '1', article: '1' };
+  await trader.when('buyProfit', ticked).then({ refusal: 'agreement.changed', params: { version: 2 } });
+  const products = new Set<string>([...TICKS.map(([product]) => product), 'vip']);
+  expect([...products].sort()).toEqual(Object.keys(RULES_PAGES).sort());
+});
+
 it('a newer version of the rules is kept with what is ticked from then on', async () => {
   const slug = RULES_PAGES.loan;
-  const { kind, draft, streamVersion } = await desk.editor.given('content/:id', { id: slug });
-  const { category, order, link, texts } = draft;
-  const en = { ...texts.en, summary: 'Read this before you borrow.' };
-  const place = { slug, kind, category, order, link, expectedVersion: streamVersion };
-  const saved = await desk.editor.given('saveContent', { ...place, texts: { en } });
-  await desk.editor.given('publishContent', { slug, expectedVersion: saved.streamVersion });
+  await republish(desk.editor, slug);
   const { version } = await desk.visitor.given('getContent', { slug, lang: 'en' });
   expect(version).toBeGreaterThan(1);
   const trader = await borrower(kit);

@@ -128,15 +128,18 @@ describe('an option that cannot be', () => {
     if (rule === undefined) throw new Error('New York never interrupts trading');
     const { band } = rule;
     Object.assign(rule, { band: 0.000001 });
-    await expectRefusals(await better(), [
-      buying(
-        { symbol: 'AAPLUSDT', delivery: '300s' },
-        'option.pause-near',
-        'symbol',
-        'Trading in AAPLUSDT may pause soon. Try again later or choose another symbol.',
-      ),
-    ]);
-    Object.assign(rule, { band });
+    try {
+      await expectRefusals(await better(), [
+        buying(
+          { symbol: 'AAPLUSDT', delivery: '300s' },
+          'option.pause-near',
+          'symbol',
+          'Trading in AAPLUSDT may pause soon. Try again later or choose another symbol.',
+        ),
+      ]);
+    } finally {
+      Object.assign(rule, { band });
+    }
   });
 });
 

@@ -214,8 +214,11 @@ describe('a payment of a loan by bank', () => {
     const timers = desk.started.app.get<Timers>(Timers, { strict: false });
     const late = jest.spyOn(timers, 'runDue').mockResolvedValue(0);
     desk.clock.advance(8 * DAY_MS);
-    await expectRefusals(trader, [['submitLoanPayment', voucher, 'loan.calendar-behind', 'voucher', behind]]);
-    late.mockRestore();
+    try {
+      await expectRefusals(trader, [['submitLoanPayment', voucher, 'loan.calendar-behind', 'voucher', behind]]);
+    } finally {
+      late.mockRestore();
+    }
     await timers.runDue(desk.clock.now());
   });
 });

@@ -11,6 +11,7 @@ import { Trader } from '../kit/trader.js';
 
 jest.setTimeout(240_000);
 
+const HOUR_MS = 3_600_000;
 const PERPETUAL = 'BTCUSDT-PERP';
 const LONG = { symbol: PERPETUAL, side: 'buy', positionSide: 'long', type: 'market', quantity: '0.1' };
 const HALTED = 'ETHUSDT-PERP';
@@ -162,7 +163,9 @@ describe('positions of a real account on a phone', () => {
   it('are rolled to the next week in one click, and closed all at once after the fee was said', async () => {
     const trader = await realTrader();
     const { contracts } = await trader.given('getContracts', { underlying: 'BTCUSDT' });
-    const [week = '', next = ''] = contracts.filter(({ kind }) => kind === 'delivery').map(({ symbol }) => symbol);
+    // One that delivers in between could not be rolled.
+    const later = contracts.filter(({ deliversAt }) => (deliversAt ?? 0) > Date.now() + HOUR_MS);
+    const [week = '', next = ''] = later.map(({ symbol }) => symbol);
     await trader.given('placeContractOrder', LONG);
     await trader.given('placeContractOrder', { ...LONG, symbol: week, quantity: '0.05' });
     const { page, faults, close } = await terminal(trader, 'phone');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Language } from '../../shared/language.js';
+import { RULES_PAGES } from '../../shared/rules-pages.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { Timers } from '../../server/engine/writer/timers.js';
 import { unfit } from '../kit/axe.js';
@@ -8,6 +9,7 @@ import { openAs, openClient, overflowOf, photograph, startDemo, type WindowKind 
 import { openBrowser } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
 import { fund, tradingPerson } from '../kit/factors.js';
+import { republish } from '../kit/rules-article.js';
 import { claimInConsole, waitingOf } from '../kit/review-desk.js';
 import { builtScreens } from '../kit/screens.js';
 import { startStaffed } from '../kit/staff-client.js';
@@ -75,9 +77,19 @@ describe('a custody order', () => {
     await form.getByLabel('I have read the rules, version 1.').check();
     await eventually(() => unfit(page)).toEqual([]);
     await photograph(page, 'custody-buy-desktop');
-    await form.getByRole('button', { name: 'Review purchase' }).click();
-    const question = page.getByRole('dialog', { name: 'Put 200 USDT into custody?' });
-    await question.getByRole('button', { name: 'Buy', exact: true }).click();
+    const agreed = form.getByLabel('I have read the rules, version 1.');
+    const buy = async (): Promise<void> => {
+      await form.getByRole('button', { name: 'Review purchase' }).click();
+      const question = page.getByRole('dialog', { name: 'Put 200 USDT into custody?' });
+      await question.getByRole('button', { name: 'Buy', exact: true }).click();
+    };
+    // The rules that were read here are no longer those that are published.
+    await republish(desk.as('content'), RULES_PAGES.custody);
+    await buy();
+    await form.getByText(t('refusal:agreement.changed')).waitFor();
+    await eventually(() => agreed.isChecked()).toBe(false);
+    await agreed.check();
+    await buy();
     await page.waitForURL(/\/profit_wdtg\?order=/);
     await shown(page).getByText('In custody').waitFor();
 

@@ -96,7 +96,12 @@ function Rules({ version, isVip }: Pick<CustodyProduct, 'version'> & { isVip: bo
   const { t } = useTranslation('custody');
   return (
     <p className={styles.rules}>
-      <Link className={styles.link} to={`/helpDetail?slug=${RULES_PAGES[isVip ? 'vip' : 'custody']}`}>
+      <Link
+        className={styles.link}
+        to={`/helpDetail?slug=${RULES_PAGES[isVip ? 'vip' : 'custody']}`}
+        target="_blank"
+        rel="noopener"
+      >
         {t('buy.rules')}
       </Link>
       <WhyButton policy={CUSTODY_POLICY} version={version} inputs={{}} />

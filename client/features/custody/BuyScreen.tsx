@@ -61,7 +61,7 @@ function Order({ list, product }: { list: CustodyProducts; product: CustodyProdu
       <section className={styles.form} aria-labelledby="custody-product">
         <h2 id="custody-product">{nameOf(product)}</h2>
         {!demo && <Problems problems={product.problems} />}
-        <BuyForm product={product} own={list.own} demo={demo} />
+        <BuyForm key={product.productId} product={product} own={list.own} demo={demo} />
         {demo && <RealOnly why={t('buy.demo')} />}
       </section>
       <Treasury treasury={list.treasury} />

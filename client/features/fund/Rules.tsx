@@ -10,7 +10,7 @@ export function Rules({ version }: { version: number }) {
   const { t } = useTranslation('fund');
   return (
     <p className={styles.rules}>
-      <Link className={styles.link} to={`/helpDetail?slug=${RULES_PAGES.fund}`}>
+      <Link className={styles.link} to={`/helpDetail?slug=${RULES_PAGES.fund}`} target="_blank" rel="noopener">
         {t('buy.rules')}
       </Link>
       <WhyButton policy={FUND_POLICY} version={version} inputs={{}} />

@@ -49,7 +49,12 @@ export function SubscribeForm({ coin, cap, demo }: SubscribeFormProps) {
       <p className={styles.note}>{t('buy.locked')}</p>
       <p className={styles.note}>{t('buy.once')}</p>
       <p className={styles.rules}>
-        <Link className={styles.link} to={`/helpDetail?slug=${RULES_PAGES.subscription}`}>
+        <Link
+          className={styles.link}
+          to={`/helpDetail?slug=${RULES_PAGES.subscription}`}
+          target="_blank"
+          rel="noopener"
+        >
           {t('buy.rules')}
         </Link>
         <WhyButton policy={SUBSCRIPTION_POLICY} version={coin.version} inputs={{}} />
