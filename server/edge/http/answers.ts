@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../core/clock.js';
 import type { RequestToken } from '../../core/command.js';
-import { isRetryable } from '../../core/retryable.js';
+import { isRetryable } from '../../engine/writer/retryable.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 
 const KEPT_MAX = 50_000;

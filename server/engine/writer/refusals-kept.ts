@@ -1,6 +1,6 @@
 import type { RequestToken } from '../../core/command.js';
 import type { Command, CommandResult } from '../../core/decider.js';
-import { isRetryable } from '../../core/retryable.js';
+import { isRetryable } from './retryable.js';
 import { refuse, type Refusal } from '../../core/refusal.js';
 
 const KEPT_MAX = 50_000;
