@@ -1,5 +1,5 @@
 import type { EventOf, Notification, Notifications } from '../../core/notification.js';
-import type { LoanOverdue, LoanReminded, LoanRepaid, LoanWrittenOff } from './loan.events.js';
+import type { LoanOverdue, LoanPaymentLapsed, LoanReminded, LoanRepaid, LoanWrittenOff } from './loan.events.js';
 
 const link = '/repaymentNew';
 
@@ -24,6 +24,13 @@ export const loanNotifications: readonly Notifications[] = [
         link,
       }),
       LoanOverdue: ({ data }: EventOf<LoanOverdue>) => overdue(data),
+      LoanPaymentLapsed: ({ data: { userId, paymentId } }: EventOf<LoanPaymentLapsed>) => ({
+        userId,
+        messageId: `loan-payment-lapsed:${paymentId}`,
+        template: 'loan-payment-lapsed',
+        values: {},
+        link,
+      }),
       LoanRepaid: ({ data: { userId, loanId, principal, interest, lateFee } }: EventOf<LoanRepaid>) => ({
         userId,
         messageId: `loan-repaid:${loanId}`,
