@@ -46,7 +46,7 @@ export function consolePages(): ConsolePage[] {
 }
 
 /** The rows that the server answered last, by list. */
-export function watchRows(page: Page): ReadonlyMap<string, readonly Row[]> {
+export function watchRows(page: Page): Map<string, readonly Row[]> {
   const rows = new Map<string, readonly Row[]>();
   const keep = async (answer: Response): Promise<void> => {
     const name = /[/]staff[/]([\w-]+)[?]/.exec(answer.url())?.[1];
@@ -79,6 +79,10 @@ interface Cell {
 /** A later number is an instant in milliseconds. */
 const LARGEST_COUNT = 100_000_000_000;
 
+/** Whole: 5 is not in 15, in 0.5 or in 5,000. */
+const isIn = (text: string, figure: string): boolean =>
+  new RegExp(`(?<![\\d.,])${figure.replaceAll(/[.+]/g, String.raw`\$&`)}(?!\\d|[.,]\\d)`).test(text);
+
 /** Whether a cell shows the figure that the server answered; what is no figure must be shown somehow. */
 function isShown(value: unknown, text: string): boolean {
   if (value === undefined || value === null || value === '') return true;
@@ -88,7 +92,7 @@ function isShown(value: unknown, text: string): boolean {
     ways.push(formatDecimal(TAG, value), ...[2, 4, 6].map((decimals) => formatShare(TAG, value, decimals)));
   else if (typeof value === 'number' && Math.abs(value) < LARGEST_COUNT) ways.push(formatCount(TAG, value));
   else return text !== '';
-  return ways.some((way) => text.includes(way));
+  return ways.some((way) => isIn(text, way));
 }
 
 /** Keys of texts that have no words. */
@@ -104,13 +108,14 @@ async function faultsOf(page: Page, examine: boolean): Promise<string[]> {
   return examine ? [...wrong, ...(await unfit(page))] : wrong;
 }
 
+const NO_TABLE = 'no table';
+
 /** What is wrong with the first row, against the server's answer and the words of the columns. */
 async function wrongIn(page: Page, name: string, answered: readonly Row[]): Promise<string[]> {
   const t = wordsOf('en');
   const cells = await page.evaluate<Cell[]>(CELLS);
   const rows = await rowsOf(page).count();
-  // Some lists are shown by pages of their own.
-  if (rows === 0 && (await page.locator('main .RaDataTable-tableWrapper').count()) === 0) return [];
+  if (rows === 0 && (await page.locator('main .RaDataTable-tableWrapper').count()) === 0) return [NO_TABLE];
   if (rows !== answered.length) return [`${rows} rows are shown of ${answered.length}`];
   return cells.flatMap(({ name: source, head, text }) => {
     const value = answered[0]?.[source];
@@ -126,7 +131,7 @@ const settled = (page: Page): Promise<void> =>
   page.locator('main [role=progressbar]').first().waitFor({ state: 'detached' });
 
 /** What is still wrong after some seconds: a page that is drawn, and a list that is read again, need a moment. */
-async function lasting(read: () => Promise<string[]>, seconds = 10): Promise<string[]> {
+async function lasting(read: () => Promise<string[]>, seconds = 5): Promise<string[]> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
     const wrong = await read();
@@ -137,15 +142,15 @@ async function lasting(read: () => Promise<string[]>, seconds = 10): Promise<str
 
 /** What a look at a page found. */
 export interface PageLook {
-  /** How many rows its list has; `null` where it is no list. */
-  readonly rows: number | null;
+  /** How its list is shown: not at all where it asks for none, by the page itself, empty, or as a table. */
+  readonly list: 'none' | 'own' | 'empty' | 'table';
   readonly wrong: readonly string[];
 }
 
 /** Opens a list, and its first record where it has a page. */
 export async function lookAt(
   page: Page,
-  answers: ReadonlyMap<string, readonly Row[]>,
+  answers: Map<string, readonly Row[]>,
   { name, hasShow }: ConsolePage,
 ): Promise<PageLook> {
   const look = async (place: string, picture: string): Promise<string[]> => {
@@ -155,12 +160,17 @@ export async function lookAt(
     return lasting(() => faultsOf(page, place === name));
   };
   const named = (wrong: readonly string[]) => wrong.map((each) => `${name}: ${each}`);
+  // The list of another page may have been read under this name before.
+  answers.delete(name);
   const wrong = await look(name, name);
-  const answered = answers.get(name);
-  if (answered === undefined) return { rows: null, wrong: named(wrong) };
+  const unanswered = await lasting(async () => (answers.has(name) ? [] : ['no answer']));
+  if (unanswered.length > 0) return { list: 'none', wrong: named(wrong) };
   const figures = await lasting(() => wrongIn(page, name, answers.get(name) ?? []));
-  const id = answered[0]?.['id'];
+  const rows = answers.get(name) ?? [];
+  const isOwn = rows.length > 0 && figures.includes(NO_TABLE);
+  const id = rows[0]?.['id'];
   const shows = hasShow && id !== undefined;
   const record = shows ? await look(`${name}/${encodeURIComponent(String(id))}/show`, `${name}-show`) : [];
-  return { rows: answered.length, wrong: named([...wrong, ...figures, ...record]) };
+  const list = rows.length === 0 ? 'empty' : isOwn ? 'own' : 'table';
+  return { list, wrong: named([...wrong, ...figures.filter((each) => each !== NO_TABLE), ...record]) };
 }

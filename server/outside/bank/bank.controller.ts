@@ -34,7 +34,7 @@ export class BankController {
     if (isRefusal(wireId)) return wireId;
     const [wire] = await this.books.wires([wireId]);
     if (wire === undefined) throw new Error(`The bank lost the wire ${wireId}`);
-    const { id: _, ...rest } = wire;
+    const { id: _, foundBy: __, ...rest } = wire;
     return { ...rest, wireId, amount: format(wire.amount) } satisfies SentWireView;
   }
 
