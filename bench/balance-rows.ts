@@ -25,7 +25,7 @@ export async function fill(databaseUrl: string, events: number): Promise<pg.Pool
   const pool = openPool(databaseUrl, 4);
   await pool.query(
     `INSERT INTO events SELECT $1, n, 'spot-BTCUSDT', n, 'SpotOrderMatched', 1, $2::bigint + n * $3::bigint, 'user:bench',
-        repeat('x', 600), repeat('y', 200), sha256(n::text::bytea), 'call-' || n, 'call-' || n || '/PlaceSpotOrder' FROM generate_series(1::bigint, $4::bigint) AS n`,
+        repeat('x', 600), repeat('y', 200), sha256(n::text::bytea), 'call-' || n, 'call-' || n || '/PlaceSpotOrder', sha256('command') FROM generate_series(1::bigint, $4::bigint) AS n`,
     [REALM, STARTS_AT, SPACING_MS, events],
   );
   await pool.query(

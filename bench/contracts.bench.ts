@@ -8,7 +8,6 @@ import { CountingIds } from '../server/core/ids.js';
 import { BeatSteps } from '../server/core/ports/beat-steps.js';
 import { OpenPrincipal } from '../server/core/ports/open-principal.js';
 import { openPool } from '../server/engine/history/database.js';
-import { EventStore } from '../server/engine/history/event-store.js';
 import { migrate } from '../server/engine/history/migrate.js';
 import { HOUSE, userAccount } from '../server/engine/ledger/chart.js';
 import { CommandHandlers } from '../server/engine/writer/command-handlers.js';
@@ -29,6 +28,7 @@ import { amount, format, ONE, ZERO } from '../shared/money.js';
 import { median, row, secondsOf, type BenchRow } from './kit.js';
 import { BenchFacts, BenchMarket, FEES, JUDGED_BY, openGate, ORDER_TERMS, SYMBOL } from './contract-market.js';
 import { BenchPlace } from './server.js';
+import { signedStore } from '../server/engine/history/signed-store.testkit.js';
 
 const POSITIONS = 100_000;
 const HITS = 10_000;
@@ -221,7 +221,7 @@ class Venue {
       ...orderHandlers({ kind: spotKind, market, gate: openGate }),
     );
     const quiet = { warn: () => undefined, error: (text: string) => process.stderr.write(`${text}\n`) };
-    const writers = new Writers(new EventStore(pool), handlers, quiet, ['demo']);
+    const writers = new Writers(signedStore(pool), handlers, quiet, ['demo']);
     await writers.start();
     return new Venue(writers, market, facts);
   }

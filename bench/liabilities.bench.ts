@@ -83,8 +83,8 @@ async function fill(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(
-    `INSERT INTO events (realm, position, stream, version, type, schema, at, actor, data, hash, correlation, causation)
-       VALUES ('real', $1, 'liabilities-epochs', 1, 'LiabilitiesDue', 1, $2, 'timer', '{}', $3, 'real:1', 'real:1/FallDueLiabilities')`,
+    `INSERT INTO events (realm, position, stream, version, type, schema, at, actor, data, hash, command, correlation, causation)
+       VALUES ('real', $1, 'liabilities-epochs', 1, 'LiabilitiesDue', 1, $2, 'timer', '{}', $3, $3, 'real:1', 'real:1/FallDueLiabilities')`,
     [POSITION, EPOCH, Buffer.alloc(32, 1)],
   );
   await client.query(
@@ -107,8 +107,8 @@ async function committed(databaseUrl: string, made: object): Promise<void> {
   await client.connect();
   const data = JSON.stringify({ epoch: EPOCH, position: POSITION, ...made });
   await client.query(
-    `INSERT INTO events (realm, position, stream, version, type, schema, at, actor, data, hash, correlation, causation)
-       VALUES ('real', 2, 'liabilities-epochs', 2, 'LiabilitiesCommitted', 1, $1, 'timer', $2, $3, 'real:1', 'real:1/CommitLiabilities')`,
+    `INSERT INTO events (realm, position, stream, version, type, schema, at, actor, data, hash, command, correlation, causation)
+       VALUES ('real', 2, 'liabilities-epochs', 2, 'LiabilitiesCommitted', 1, $1, 'timer', $2, $3, $3, 'real:1', 'real:1/CommitLiabilities')`,
     [EPOCH, data, Buffer.alloc(32, 2)],
   );
   await client.end();

@@ -5,7 +5,6 @@ import type { StreamKind } from '../server/core/decider.js';
 import { amount } from '../shared/money.js';
 import { isRefusal } from '../server/core/refusal.js';
 import { openPool } from '../server/engine/history/database.js';
-import { EventStore } from '../server/engine/history/event-store.js';
 import { accountKind } from '../server/features/account/account.decider.js';
 import { accountHandlers } from '../server/features/account/account.handler.js';
 import { decideSubmit, withdrawalKind, withdrawalsKind } from '../server/features/withdrawal/withdrawal.decider.js';
@@ -16,6 +15,7 @@ import { reviewKind } from '../server/review/review.decider.js';
 import { reviewOpened } from '../server/review/review.events.js';
 import { CommandHandlers } from '../server/engine/writer/command-handlers.js';
 import { Writers } from '../server/engine/writer/writers.js';
+import { signedStore } from '../server/engine/history/signed-store.testkit.js';
 
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const known = <State>(kind: StreamKind<State>) => kind as StreamKind<unknown>;
@@ -62,7 +62,7 @@ export async function requestWithdrawals(databaseUrl: string, count: number): Pr
   const personalKey = (process.env['PERSONAL_KEY'] ??= randomBytes(32).toString('base64'));
   await migrate(databaseUrl);
   const pool = openPool(databaseUrl);
-  const store = new EventStore(pool);
+  const store = signedStore(pool);
   const quiet = { warn: () => undefined, error: (text: string) => process.stderr.write(`${text}\n`) };
   const writers = new Writers(store, new CommandHandlers().register(ask as never, ...accountHandlers), quiet, ['real']);
   const vault = await openVault(pool, { personalKey, dataDir: '' });

@@ -15,7 +15,6 @@ import type { Payees } from '../server/core/ports/payees.js';
 import type { PolicySource } from '../server/core/ports/policy-source.js';
 import { isRefusal } from '../server/core/refusal.js';
 import { openPool } from '../server/engine/history/database.js';
-import { EventStore } from '../server/engine/history/event-store.js';
 import { declareEventTypes } from '../server/engine/history/event-types.js';
 import { TurnoverQuery } from '../server/features/withdrawal/turnover.query.js';
 import { withdrawalHandlers } from '../server/features/withdrawal/withdrawal.handler.js';
@@ -31,6 +30,7 @@ import { Writers } from '../server/engine/writer/writers.js';
 import { row, type BenchRow } from './kit.js';
 import { BenchPlace } from './server.js';
 import { percentile } from './steady.js';
+import { signedStore } from '../server/engine/history/signed-store.testkit.js';
 
 const PEOPLE = 200;
 const PER_SECOND = 100;
@@ -103,7 +103,7 @@ export async function bench(): Promise<BenchRow[]> {
 }
 
 async function running(pool: pg.Pool) {
-  const store = new EventStore(pool);
+  const store = signedStore(pool);
   const quiet = {
     info: () => undefined,
     warn: () => undefined,

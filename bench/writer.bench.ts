@@ -4,7 +4,7 @@ import { commandOf } from '../server/core/command.testkit.js';
 import type { StreamKind } from '../server/core/decider.js';
 import { amount } from '../shared/money.js';
 import { openPool } from '../server/engine/history/database.js';
-import { EventStore } from '../server/engine/history/event-store.js';
+import type { EventStore } from '../server/engine/history/event-store.js';
 import { declareEventTypes } from '../server/engine/history/event-types.js';
 import { loadStream } from '../server/engine/writer/loader.js';
 import { migrate } from '../server/engine/history/migrate.js';
@@ -12,6 +12,7 @@ import { CommandHandlers } from '../server/engine/writer/command-handlers.js';
 import { Writers } from '../server/engine/writer/writers.js';
 import { median, row, secondsOf, type BenchRow } from './kit.js';
 import { BenchPlace } from './server.js';
+import { signedStore } from '../server/engine/history/signed-store.testkit.js';
 
 const IN_FLIGHT = 256;
 const COMMANDS = 60_000;
@@ -70,7 +71,7 @@ export async function bench(): Promise<BenchRow[]> {
   const url = await place.database('glassbook');
   await migrate(url);
   const pool = openPool(url);
-  const store = new EventStore(pool);
+  const store = signedStore(pool);
   const quiet = { warn: () => undefined, error: (text: string) => process.stderr.write(`${text}\n`) };
   const writers = new Writers(store, new CommandHandlers().register(note), quiet, ['demo']);
   try {
@@ -154,7 +155,7 @@ async function appendLimit(pool: Pool): Promise<number> {
       const values = [positions, streams, positions, same(1), same('user:bench'), same(data), same(hash)];
       await client.query({
         name: 'peer-append',
-        text: `INSERT INTO peer_events (realm, position, stream, version, type, schema, at, actor, correlation, causation, data, hash)
+        text: `INSERT INTO peer_events (realm, position, stream, version, type, schema, at, actor, correlation, causation, data, command, hash)
           SELECT 'demo', e.position, e.stream, e.version, 'Noted', 1, e.at, e.actor, 'demo:' || e.position,
             'demo:' || e.position || '/Note', e.data, e.hash
           FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bytea[])
@@ -170,8 +171,8 @@ async function appendLimit(pool: Pool): Promise<number> {
 /** A stream of many events, written by SQL: what is measured is reading it. */
 async function fill(pool: Pool, count: number): Promise<void> {
   await pool.query(
-    `INSERT INTO events (realm, position, stream, version, type, schema, at, actor, correlation, causation, data, hash)
-       SELECT 'real', n, 'note-long', n, 'Noted', 1, n, 'user:bench', 'call-' || n, 'call-' || n || '/Note', json_build_object('text', repeat('x', 120), 'n', n)::text, '\\x00'
+    `INSERT INTO events (realm, position, stream, version, type, schema, at, actor, correlation, causation, data, command, hash)
+       SELECT 'real', n, 'note-long', n, 'Noted', 1, n, 'user:bench', 'call-' || n, 'call-' || n || '/Note', json_build_object('text', repeat('x', 120), 'n', n)::text, '\\x00', '\\x00'
        FROM generate_series(1, $1::int) n`,
     [count],
   );

@@ -54,6 +54,7 @@ export const eventRow = z
       .string()
       .describe('What began the whole: the id of a call, or the id of an event that nothing caused.'),
     causation: z.string().describe('Its command, as `<cause>/<type>`; the cause is the id of a call or of an event.'),
+    command: z.string().describe('SHA-256 of the command that it follows from, as its segment keeps it.'),
     data: z.unknown(),
     postings: z.array(z.object({ account: z.string(), asset: z.string(), amount: z.string() })),
     hash: z.string(),

@@ -66,7 +66,7 @@ async function readRealm(folder, realm, { file, position: end, hash: head }) {
     const where = `${realm} ${position}`;
     if (event.position !== position) differ(`${where}: the event calls itself ${event.position}`);
     const covered = [before, realm, event.position, event.stream, event.version, event.type, event.schema, event.at];
-    covered.push(event.actor, event.correlation, event.causation, event.data, event.postings ?? '');
+    covered.push(event.actor, event.correlation, event.causation, event.command, event.data, event.postings ?? '');
     const hash = createHash('sha256').update(covered.join('\n')).digest('hex');
     if (hash !== event.hash) differ(`${where}: ${event.type} does not follow from the event before it`);
     before = event.hash;

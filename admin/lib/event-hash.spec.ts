@@ -14,6 +14,7 @@ const event = {
   actor: 'user:demo-ab12',
   correlation: 'call-ab12',
   causation: 'call-ab12/OpenDemo',
+  command: 'c'.repeat(64),
   data: { userId: 'demo-ab12', note: 'größer\n' },
   postings: [
     { account: 'user/demo-ab12.1/spot/available', asset: 'USDT', amount: '100000' },
@@ -26,6 +27,7 @@ const event = {
 const text = [
   'a'.repeat(64),
   'demo\n2\naccount-demo-ab12\n1\nDemoAccountOpened\n1\n1795000000000\nuser:demo-ab12\ncall-ab12\ncall-ab12/OpenDemo',
+  'c'.repeat(64),
   '{"userId":"demo-ab12","note":"größer\\n"}',
   '[["user/demo-ab12.1/spot/available","USDT","100000"],["house/demo-grants","USDT","-100000"]]',
 ].join('\n');
@@ -49,6 +51,7 @@ describe('the hash of an event, recomputed in the browser', () => {
       { actor: 'timer' },
       { correlation: 'call-b' },
       { causation: 'call-b/OpenDemo' },
+      { command: 'd'.repeat(64) },
       { data: {} },
       { postings: [] },
       { previousHash: 'b' },

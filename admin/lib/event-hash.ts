@@ -3,9 +3,10 @@ import { sha256Hex, type Check } from '../../shared/commitment.js';
 
 /** The text that an event's hash covers: the previous hash and every field, one a line, as the event store writes it. */
 export function hashedText(event: Omit<EventRow, 'id' | 'hash'>): string {
-  const { previousHash, realm, position, stream, version, type, schema, at, actor, correlation, causation } = event;
+  const { previousHash, realm, position, stream, version, type, schema, at, actor } = event;
   const postings = event.postings.map(({ account, asset, amount }) => [account, asset, amount]);
-  const lines = [previousHash, realm, position, stream, version, type, schema, at, actor, correlation, causation];
+  const lines = [previousHash, realm, position, stream, version, type, schema, at, actor];
+  lines.push(event.correlation, event.causation, event.command);
   return [...lines, JSON.stringify(event.data), postings.length === 0 ? '' : JSON.stringify(postings)].join('\n');
 }
 

@@ -112,8 +112,23 @@ async function exportBalances(client: PoolClient, folder: string, realms: readon
 
 /** The fields in the order in which the hash covers them. */
 function lineOf(row: EventRow): string {
-  const { position, stream, version, type, schema, at, actor, correlation, causation, data, postings, hash } = row;
-  const fields = { position, stream, version, type, schema, at, actor, correlation, causation, data, postings, hash };
+  const { position, stream, version, type, schema, at, actor, correlation, causation, command, data, postings, hash } =
+    row;
+  const fields = {
+    position,
+    stream,
+    version,
+    type,
+    schema,
+    at,
+    actor,
+    correlation,
+    causation,
+    command,
+    data,
+    postings,
+    hash,
+  };
   return `${JSON.stringify(fields)}\n`;
 }
 

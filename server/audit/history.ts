@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
 import { REALMS } from '../../contracts/realm.contract.js';
 import type { EventRow } from '../engine/history/codec.js';
-import { EVENT_COLUMNS } from '../engine/history/event-store.js';
+import { HASHED_COLUMNS } from '../engine/history/event-store.js';
 
 const PAGE_EVENTS = 5_000;
 
-const PAGE = `SELECT ${EVENT_COLUMNS}, encode(hash, 'hex') AS hash
+const PAGE = `SELECT ${HASHED_COLUMNS}
   FROM events WHERE realm = $1 AND position > $2 AND position <= $3 ORDER BY position LIMIT ${PAGE_EVENTS}`;
 
 /** Every event row of a realm in pages, in order; the next page is under way while one is worked on. */

@@ -15,6 +15,7 @@ import { newestInstant, onSnapshot, pagesOf, realmsOf } from './history.js';
 import { readInstruments } from './market.js';
 import { LedgerCheck } from './ledger.check.js';
 import { REPLAY_CONNECTIONS, ReadModelChecks } from './read-models.check.js';
+import { SegmentCheck } from './segment.check.js';
 import { readSnapshots } from './states.check.js';
 
 interface VerifyOptions {
@@ -79,6 +80,7 @@ class Verification {
   private readModels: ReadModelChecks | undefined;
   private readonly ends: { realm: string; position: number; hash: string }[] = [];
   private events = 0;
+  private keys: KeptCheckpoints['keys'] = [];
   private feeTables: PublishedTables = new Map();
   private terms: PublishedTerms = { policies: new Map(), classes: new Map(), assetsSince: new Map() };
 
@@ -97,6 +99,7 @@ class Verification {
     const { findings, client } = this;
     const { kept, trustedKey } = this.options;
     const own = await readCheckpoints(client);
+    this.keys = own.keys;
     const checkpoints = new CheckpointCheck({ own, kept, trustedKey, findings });
     const { opensKey, pool, guards, stopped = false } = this.options;
     const now = Math.max(this.options.now, await newestInstant(client));
@@ -140,6 +143,13 @@ class Verification {
         : audit.begin(this.terms, (position, what) => findings.add(audit.check, realm, position, what)),
     );
     const ledger = new LedgerCheck(client, realm, history.postings, findings);
+    const segments = new SegmentCheck({
+      client,
+      realm,
+      keys: this.keys,
+      trustedKey: this.options.trustedKey,
+      findings,
+    });
     for await (const rows of pagesOf(client, realm)) {
       for (const row of rows) checkpoints.take(row);
       const { events, lines } = history.take(rows);
@@ -148,6 +158,7 @@ class Verification {
         for (const audit of audits) audit.take(event);
       }
       beside.take(rows, events);
+      await segments.page(rows);
       await Promise.all([ledger.page(rows, lines), this.readModels?.take(realm, events)]);
       this.events += rows.length;
       this.options.progress?.(realm, history.position, head?.position ?? history.position);
@@ -155,6 +166,7 @@ class Verification {
     for (const audit of audits) audit.finish();
     history.finish(head);
     await ledger.finish();
+    await segments.finish();
     await this.strayAnswers(realm, history.position);
     this.ends.push({ realm, position: history.position, hash: history.hash });
   }

@@ -41,6 +41,7 @@ interface Line {
   actor: string;
   correlation: string;
   causation: string;
+  command: string;
   data: string;
   postings: string | null;
   hash: string;
@@ -83,8 +84,8 @@ class Realm {
     const line = JSON.parse(text) as Line;
     if (exactly(line) !== text) throw new Error('the line is not written as an export writes it');
     if (line.position !== wanted) throw new Error(`position ${line.position} stands here`);
-    const { stream, version, type, schema, at, actor, correlation, causation, data, postings } = line;
-    const chained = `${this.hash}\n${this.name}\n${wanted}\n${stream}\n${version}\n${type}\n${schema}\n${at}\n${actor}\n${correlation}\n${causation}\n${data}\n${postings ?? ''}`;
+    const { stream, version, type, schema, at, actor, correlation, causation, command, data, postings } = line;
+    const chained = `${this.hash}\n${this.name}\n${wanted}\n${stream}\n${version}\n${type}\n${schema}\n${at}\n${actor}\n${correlation}\n${causation}\n${command}\n${data}\n${postings ?? ''}`;
     if (sha256(chained) !== line.hash)
       throw new Error(`${type} of ${stream} does not follow from the events before it`);
     const next = (this.versions.get(stream) ?? 0) + 1;
@@ -126,8 +127,23 @@ class Realm {
 }
 
 function exactly(line: Line): string {
-  const { position, stream, version, type, schema, at, actor, correlation, causation, data, postings, hash } = line;
-  const fields = { position, stream, version, type, schema, at, actor, correlation, causation, data, postings, hash };
+  const { position, stream, version, type, schema, at, actor, correlation, causation, command, data, postings, hash } =
+    line;
+  const fields = {
+    position,
+    stream,
+    version,
+    type,
+    schema,
+    at,
+    actor,
+    correlation,
+    causation,
+    command,
+    data,
+    postings,
+    hash,
+  };
   return JSON.stringify(fields);
 }
 

@@ -22,12 +22,27 @@ export const wireFacts = (wires: readonly BankWire[]): WireFact[] =>
 
 const written = (account: string): string => account.replace(/\s/g, '').toUpperCase();
 
+const isTo = ({ toAccount }: WireFact, accountNumber: string): boolean => written(toAccount) === written(accountNumber);
+
 /** What has arrived for a payment: wires to its account in its currency. */
 export function arrived(wires: readonly WireFact[], accountNumber: string, currency: string): WireFact[] {
-  return wires.filter((wire) => wire.currency === currency && written(wire.toAccount) === written(accountNumber));
+  return wires.filter((wire) => wire.currency === currency && isTo(wire, accountNumber));
 }
 
-export function sumOf(wires: readonly WireFact[]): Amount {
+/** A wire without the account that it went to, which may be a person's: commands stay in the history. */
+export interface MatchedWire extends Omit<WireFact, 'toAccount'> {
+  /** Whether it went to the account that had to be paid to. */
+  readonly isToAccount: boolean;
+}
+
+export function matchedWires(wires: readonly WireFact[], accountNumber: string): MatchedWire[] {
+  return wires.map((wire) => {
+    const { toAccount: _, ...fact } = wire;
+    return { ...fact, isToAccount: isTo(wire, accountNumber) };
+  });
+}
+
+export function sumOf(wires: readonly Pick<WireFact, 'amount'>[]): Amount {
   return wires.reduce((sum, wire) => sum + amount(wire.amount), 0n);
 }
 

@@ -202,7 +202,9 @@ describe('the erasure of a person', () => {
     const left = (await tablesWith(joe.userId)).filter((table) => !rebuilt.has(table));
     expect(left.filter((table) => shredded.includes(table))).toEqual([]);
     expect(left).toEqual(
-      ['answers', 'credentials', 'erasures', 'events', 'person_keys'].filter((table) => left.includes(table)),
+      ['answers', 'credentials', 'erasures', 'events', 'person_keys', 'segments'].filter((table) =>
+        left.includes(table),
+      ),
     );
     // The address is free for a new account, and a new code goes there after a minute.
     clock.advance(61_000);

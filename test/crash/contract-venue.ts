@@ -8,8 +8,10 @@ import { randomIds } from '../../server/core/ids.js';
 import { BeatSteps } from '../../server/core/ports/beat-steps.js';
 import { HeldUpBooks } from '../../server/core/ports/held-up-books.js';
 import { OpenPrincipal } from '../../server/core/ports/open-principal.js';
+import { CheckpointKey } from '../../server/engine/history/checkpoint-key.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { EventStore, type Batch, type Head } from '../../server/engine/history/event-store.js';
+import { SegmentSigner } from '../../server/engine/history/segment-signer.js';
 import { CommandHandlers } from '../../server/engine/writer/command-handlers.js';
 import { Writers } from '../../server/engine/writer/writers.js';
 import { ContractDeliveryRunner } from '../../server/features/contract/delivery/contract-delivery.runner.js';
@@ -58,9 +60,10 @@ class DyingStore extends EventStore {
 
   constructor(
     pool: Pool,
+    folder: string,
     private readonly death: Death | null,
   ) {
-    super(pool);
+    super(pool, new SegmentSigner(CheckpointKey.open(folder)));
   }
 
   override async append(client: Pool | PoolClient, batch: Batch): Promise<Head> {
@@ -84,8 +87,8 @@ function die(): void {
 }
 
 /** The writer of a realm with everything that moves contracts, on a clock of its own, from where the history ends to the end of the script. */
-export async function live(url: string, death: Death | null): Promise<void> {
-  const store = new DyingStore(openPool(url, 6), death);
+export async function live(url: string, folder: string, death: Death | null): Promise<void> {
+  const store = new DyingStore(openPool(url, 6), folder, death);
   const handlers = new CommandHandlers().register(
     ...contractFeature.handlers({ market, gate: openGate, principal: new OpenPrincipal([]), contractFacts: facts }),
   );

@@ -10,6 +10,8 @@ import { readCatalogue } from '../../server/market/catalogue/read-catalogue.js';
 import type { NewEvent, RecordedEvent } from '../../server/core/event.js';
 import '../../server/features.js';
 import { openPool } from '../../server/engine/history/database.js';
+import { CheckpointKey } from '../../server/engine/history/checkpoint-key.js';
+import { SegmentSigner } from '../../server/engine/history/segment-signer.js';
 import { EventStore } from '../../server/engine/history/event-store.js';
 import { HOUSE } from '../../server/engine/ledger/chart.js';
 import { syncChart } from '../../server/engine/ledger/sync-chart.js';
@@ -65,7 +67,7 @@ async function opened(): Promise<Venue> {
   const database = await migratedDatabase();
   const pool = openPool(database.url, 12);
   await syncChart(pool);
-  const store = new EventStore(pool);
+  const store = new EventStore(pool, new SegmentSigner(CheckpointKey.open(BUILT)));
   const spec = readCatalogue().specs.find(({ symbol }) => symbol === 'BTCUSDT');
   const published = POLICIES.map(({ name, values }) => ({
     stream: `policy-${name}`,
@@ -103,7 +105,7 @@ async function append(store: EventStore, realm: string, events: readonly NewEven
 function live({ database }: Venue, death: Death | null): Promise<{ end: unknown; said: string }> {
   const { href } = pathToFileURL(join(BUILT, 'contract-venue.js'));
   const program = `const { live } = await import(${JSON.stringify(href)});
-    await live(${JSON.stringify(database.url)}, ${JSON.stringify(death)});`;
+    await live(${JSON.stringify(database.url)}, ${JSON.stringify(BUILT)}, ${JSON.stringify(death)});`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,9 +1,10 @@
 import type { NewEvent, RecordedEvent } from '../../server/core/event.js';
 import { declareEventTypes } from '../../server/engine/history/event-types.js';
-import { EventStore, type Head } from '../../server/engine/history/event-store.js';
+import { type Head } from '../../server/engine/history/event-store.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { amount } from '../../shared/money.js';
 import { migratedDatabase } from '../kit/migrated.js';
+import { signedStore } from '../../server/engine/history/signed-store.testkit.js';
 
 declareEventTypes({ type: 'ThingMoved', schema: 1 }, { type: 'ThingNoted', schema: 1 });
 
@@ -14,7 +15,7 @@ export async function openStore() {
   const database = await migratedDatabase();
   const pool = openPool(database.url, 12);
   pool.on('error', () => undefined);
-  const store = new EventStore(pool);
+  const store = signedStore(pool);
   await pool.query(
     `INSERT INTO ledger_house_accounts VALUES ('house/demo-grants', true) ON CONFLICT (account) DO NOTHING`,
   );

@@ -10,6 +10,7 @@ import { readCheckpoints } from '../../server/audit/checkpoint.check.js';
 import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { EventStore } from '../../server/engine/history/event-store.js';
+import { SegmentSigner } from '../../server/engine/history/segment-signer.js';
 import { DEMO_RULES } from '../../server/features/account/account.testkit.js';
 import { syncChart } from '../../server/engine/ledger/sync-chart.js';
 import { readPolicySeeds } from '../../server/features/policy/policy-seeds.js';
@@ -29,7 +30,7 @@ const SYMBOL = 'BTCUSDT';
 
 /** Every table that a check reads. */
 const TABLES = [
-  ...['events', 'realm_heads', 'answers', 'snapshots', 'checkpoints', 'checkpoint_keys', 'ledger_postings'],
+  ...['events', 'realm_heads', 'answers', 'snapshots', 'checkpoints', 'checkpoint_keys', 'ledger_postings', 'segments'],
   ...['ledger_balances', 'ledger_house_accounts', 'orders__blue', 'trades__blue', 'users__blue', 'streams__blue'],
   ...['projections', 'projection_checkpoints', 'staff_accounts', 'person_keys', 'private_images'],
 ];
@@ -38,13 +39,14 @@ const TABLES = [
 export async function openHistory() {
   const database = await migratedDatabase();
   const pool = openPool(database.url, VERIFY_CONNECTIONS);
-  const store = new EventStore(pool);
+  const folder = mkdtempSync(join(tmpdir(), 'glassbook-tamper-'));
+  const key = CheckpointKey.open(folder);
+  const store = new EventStore(pool, new SegmentSigner(key));
   const clock = new FakeClock(1_800_000_000_000);
   const market = new SimulatedMarket();
   const writers = new Writers(store, new World(1, await simulations()).handlers, quiet);
   const projections = new ProjectionRunner({ pool, source: store, projections: allProjections, log: quiet });
-  const folder = mkdtempSync(join(tmpdir(), 'glassbook-tamper-'));
-  const signer = new CheckpointSigner({ pool, store, key: CheckpointKey.open(folder), clock, log: quiet });
+  const signer = new CheckpointSigner({ pool, store, key, clock, log: quiet });
   await syncChart(pool);
   await writers.start();
   await projections.start();

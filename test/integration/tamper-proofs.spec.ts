@@ -144,7 +144,7 @@ describe('a database in which what proves the history is missing or silent', () 
   it('with a whole realm of somebody’s own is found', async () => {
     const ghost = { ...rows[0], realm: 'ghost', data: '{}', postings: null } as EventRow;
     const hash = chainHash(genesisHash('ghost'), ghost);
-    const columns = `'ghost', 1, stream, 1, type, schema, at, actor, '{}', NULL, decode('${hash}', 'hex'), correlation, causation`;
+    const columns = `'ghost', 1, stream, 1, type, schema, at, actor, '{}', NULL, decode('${hash}', 'hex'), correlation, causation, command`;
     await asSuperuser(
       history.pool,
       `INSERT INTO events SELECT ${columns} FROM events WHERE realm = 'demo' AND position = 1;

@@ -24,7 +24,7 @@ export function cutOff(position: number): string {
 
 export function inserted(position: number, last: number): string {
   return `INSERT INTO events SELECT realm, ${position}, stream, version + 1, type, schema, at, actor, data, NULL, sha256('x'),
-      correlation, causation
+      correlation, causation, command
     FROM events WHERE realm = 'demo' AND position = ${last}`;
 }
 

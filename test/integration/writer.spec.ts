@@ -13,6 +13,7 @@ import { Writers } from '../../server/engine/writer/writers.js';
 import { migratedDatabase } from '../kit/migrated.js';
 import type { FreshDatabase } from '../kit/postgres.js';
 import { until } from '../kit/until.js';
+import { signedStore, testSigner } from '../../server/engine/history/signed-store.testkit.js';
 
 const OWNER = 'user/demo-x.1/spot/available';
 const REAL_OWNER = 'user/real-x.1/spot/available';
@@ -43,7 +44,7 @@ let store: EventStore;
 beforeAll(async () => {
   database = await migratedDatabase();
   pool = openPool(database.url);
-  store = new EventStore(pool);
+  store = signedStore(pool);
 });
 afterAll(async () => {
   await pool.end();
@@ -161,7 +162,7 @@ describe('the writer on a real PostgreSQL', () => {
   });
 
   it('decides nothing more once it has halted, also what was on its way and finds its states loaded', async () => {
-    const unsteady = new Unsteady(pool);
+    const unsteady = new Unsteady(pool, testSigner);
     let answer = (): void => undefined;
     unsteady.answering = new Promise((resolve) => (answer = resolve));
     const halting = new Writers(unsteady, realHandlers, quiet, ['real']);
@@ -180,7 +181,7 @@ describe('the writer on a real PostgreSQL', () => {
   });
 
   it('tells everybody of events that were durable although their answer was lost', async () => {
-    const unsteady = new Unsteady(pool);
+    const unsteady = new Unsteady(pool, testSigner);
     const losing = new Writers(unsteady, realHandlers, quiet, ['real']);
     await losing.start();
     const positions: number[] = [];

@@ -101,6 +101,7 @@ function EventFacts({ event, previous }: { event: EventRow; previous: EventRow |
         { label: label('at'), value: <Instant at={event.at} /> },
         { label: label('actor'), value: <ActorLink actor={event.actor} ids={event.ids} /> },
         { label: label('causation'), value: <CauseLink {...event} /> },
+        { label: label('command'), value: <Mono>{event.command}</Mono> },
         {
           label: label('correlation'),
           value: (

@@ -56,12 +56,20 @@ export function keyIdOf(publicKey: Uint8Array): string {
 /** Whether the signature over the claim was made with the key. `publicKey` is the raw 32 bytes of Ed25519. */
 export function isSigned(claim: CheckpointClaim, signature: Uint8Array, publicKey: Uint8Array): boolean {
   if (publicKey.length !== 32 || keyIdOf(publicKey) !== claim.keyId) return false;
-  const x = Buffer.from(publicKey).toString('base64url');
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
-  return verify(null, Buffer.from(checkpointText(claim)), key, signature);
+  return signedBy(publicKey)(checkpointText(claim), signature);
 }
 
-/** The Ed25519 key that signs checkpoints. Its private half is a file that only the server's user can read. */
+/** Whether a signature over a text, as UTF-8, was made with a key. */
+export type SignatureCheck = (text: string, signature: Uint8Array) => boolean;
+
+/** `publicKey` is the raw 32 bytes of Ed25519. */
+export function signedBy(publicKey: Uint8Array): SignatureCheck {
+  const x = Buffer.from(publicKey).toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  return (text, signature) => verify(null, Buffer.from(text), key, signature);
+}
+
+/** The Ed25519 key that signs segments and checkpoints. Its private half is a file that only the server's user can read. */
 export class CheckpointKey {
   readonly publicKey: Buffer;
   readonly keyId: string;
@@ -93,7 +101,16 @@ export class CheckpointKey {
       : undefined;
   }
 
+  /** A key that is kept nowhere, for a history that ends with its process. */
+  static throwaway(): CheckpointKey {
+    return new CheckpointKey(generateKeyPairSync('ed25519').privateKey);
+  }
+
   sign(claim: Omit<CheckpointClaim, 'keyId'>): Buffer {
-    return sign(null, Buffer.from(checkpointText({ ...claim, keyId: this.keyId })), this.privateKey);
+    return this.signText(checkpointText({ ...claim, keyId: this.keyId }));
+  }
+
+  signText(text: string): Buffer {
+    return sign(null, Buffer.from(text), this.privateKey);
   }
 }

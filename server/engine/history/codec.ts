@@ -17,6 +17,8 @@ export interface EventRow {
   readonly causation: string;
   readonly data: string;
   readonly postings: string | null;
+  /** The digest of the command that it follows from, see `command-line.ts`. */
+  readonly command: string;
   /** Lower-case hexadecimal, 64 characters. */
   readonly hash: string;
 }
@@ -31,20 +33,34 @@ export function genesisHash(realm: string): string {
  * are JSON, which escapes it; so two different events never give the same text.
  */
 export function chainHash(previousHash: string, row: Omit<EventRow, 'hash'>): string {
-  const text = `${previousHash}\n${row.realm}\n${row.position}\n${row.stream}\n${row.version}\n${row.type}\n${row.schema}\n${row.at}\n${row.actor}\n${row.correlation}\n${row.causation}\n${row.data}\n${row.postings ?? ''}`;
+  const text = `${previousHash}\n${row.realm}\n${row.position}\n${row.stream}\n${row.version}\n${row.type}\n${row.schema}\n${row.at}\n${row.actor}\n${row.correlation}\n${row.causation}\n${row.command}\n${row.data}\n${row.postings ?? ''}`;
   return hash('sha256', text, 'hex');
 }
 
-export function encode(event: RecordedEvent, previousHash: string): EventRow {
+export function encode(event: RecordedEvent, previousHash: string, command: string): EventRow {
   const { realm, position, stream, version, type, schema, at, actor, correlation, causation } = event;
   const data = JSON.stringify(event.data);
   const postings = encodePostings(event.postings);
-  const row = { realm, position, stream, version, type, schema, at, actor, correlation, causation, data, postings };
+  const row = {
+    realm,
+    position,
+    stream,
+    version,
+    type,
+    schema,
+    at,
+    actor,
+    correlation,
+    causation,
+    data,
+    postings,
+    command,
+  };
   return { ...row, hash: chainHash(previousHash, row) };
 }
 
 /** The event as today's code knows it: an older schema is lifted on the way. */
-export function decode(row: Omit<EventRow, 'hash'>): RecordedEvent {
+export function decode(row: Omit<EventRow, 'hash' | 'command'>): RecordedEvent {
   const lifted = upcast(row.type, row.schema, JSON.parse(row.data));
   const event: RecordedEvent = {
     realm: row.realm,

@@ -7,6 +7,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { Pool } from 'pg';
+import { join } from 'node:path';
 import { ServerConfig } from '../../config/config.js';
 import { Clock } from '../../core/clock.js';
 import { ReadinessChecks } from '../health/readiness-checks.js';
@@ -14,6 +15,8 @@ import { CheckpointKey } from './checkpoint-key.js';
 import { CheckpointSigner } from './checkpoints.js';
 import { openPool } from './database.js';
 import { EventStore } from './event-store.js';
+import { KeptHeads } from './kept-heads.js';
+import { SegmentSigner } from './segment-signer.js';
 
 /** Three hold the realms; the others are for what an order looks up, so that it waits for no reader's connection. */
 const TRADING_CONNECTIONS = 8;
@@ -29,7 +32,10 @@ const TRADING_CONNECTIONS = 8;
     {
       provide: EventStore,
       inject: [ServerConfig],
-      useFactory: (config: ServerConfig) => new EventStore(openPool(config.databaseUrl, TRADING_CONNECTIONS)),
+      useFactory: ({ databaseUrl, dataDir }: ServerConfig) => {
+        const signer = new SegmentSigner(CheckpointKey.open(dataDir), new KeptHeads(join(dataDir, 'heads')));
+        return new EventStore(openPool(databaseUrl, TRADING_CONNECTIONS), signer);
+      },
     },
     {
       provide: CheckpointSigner,
@@ -46,7 +52,7 @@ export class EventStoreModule implements OnModuleInit, OnApplicationBootstrap, O
   constructor(
     private readonly pool: Pool,
     private readonly store: EventStore,
-    private readonly signer: CheckpointSigner,
+    private readonly checkpoints: CheckpointSigner,
     private readonly health: ReadinessChecks,
   ) {}
 
@@ -56,12 +62,13 @@ export class EventStoreModule implements OnModuleInit, OnApplicationBootstrap, O
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.signer.start();
+    await this.checkpoints.start();
   }
 
   /** After the writers, which close in `beforeApplicationShutdown`: the last checkpoint covers all they wrote. */
   async onApplicationShutdown(): Promise<void> {
-    await this.signer.stop();
+    this.store.flush();
+    await this.checkpoints.stop();
     await Promise.all([this.pool.end(), this.store.pool.end()]);
   }
 }

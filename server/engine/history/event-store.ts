@@ -3,9 +3,12 @@ import type { Pool, PoolClient } from 'pg';
 import type { Instant } from '../../core/clock.js';
 import type { DueCommand } from '../../core/decider.js';
 import type { Cause, RecordedEvent } from '../../core/event.js';
-import { format } from '../../../shared/money.js';
-import { bytesArray, jsonArray, plainArray, textArray } from './array-literal.js';
-import { decode, encode, genesisHash, record, type EventRow } from './codec.js';
+import { decode, genesisHash, record, type EventRow } from './codec.js';
+import { appendStatement, scheduling, dueColumns } from './append-statement.js';
+import type { Place } from './segment.js';
+import type { SegmentSigner } from './segment-signer.js';
+import { tailProblem } from './segment-tail.js';
+import { encodeBare } from './encode-bare.js';
 
 export interface Head {
   readonly position: number;
@@ -13,6 +16,10 @@ export interface Head {
   readonly leaseEpoch: number;
   /** The instant of the last event, 0 before the first. */
   readonly at: number;
+  /** The number of the newest segment, 0 before the first. */
+  readonly segment: number;
+  /** `segmentHash` of it. */
+  readonly header: string;
 }
 
 export interface Snapshot {
@@ -54,8 +61,13 @@ export interface Batch {
   readonly events: readonly RecordedEvent[];
   readonly answers: readonly StoredAnswer[];
   readonly due?: readonly StoredDue[];
-  /** The events encoded and chained already, when the caller had time for it. */
-  readonly rows?: readonly EventRow[];
+  /** The events encoded and chained, and their commands as lines. What comes from no command, such as a trial, has neither. */
+  readonly encoded?: Encoded;
+}
+
+export interface Encoded {
+  readonly rows: readonly EventRow[];
+  readonly commands: readonly string[];
 }
 
 /** SQLSTATEs that the store's own guards raise (see the migration). */
@@ -74,29 +86,31 @@ export function isOurMistake(code: string | undefined): boolean {
 }
 
 const TRIAL_BYTES = 16_384;
+/** Its policies and instruments hold in every realm, so every segment says where it stood. */
+const HOUSE_REALM = 'house';
 
 type Listener = (realm: string, events: readonly RecordedEvent[]) => void;
 
 /** Of the `events` table, as an `EventRow` without its hash has them. */
 export const EVENT_COLUMNS =
   'realm, position, stream, version, type, schema, at, actor, correlation, causation, data, postings';
-const APPEND = `SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)`;
-/** Of commands for later whose six columns begin at that parameter. A second one with the same id changes nothing. */
-const scheduling = (first: number): string =>
-  `INSERT INTO due_commands (realm, id, due_at, type, data, actor, correlation, causation)
-     SELECT $1, d.id, d.due_at, d.type, d.data, 'timer', d.correlation, d.causation
-       FROM unnest($${first}::text[], $${first + 1}::bigint[], $${first + 2}::text[], $${first + 3}::text[],
-         $${first + 4}::text[], $${first + 5}::text[]) AS d(id, due_at, type, data, correlation, causation)
-     ON CONFLICT (realm, id) DO NOTHING`;
-/** One statement, so that neither events nor timers are there without the other. Few appends have timers. */
-const APPEND_WITH_DUE = `WITH due AS (${scheduling(25)}) ${APPEND}`;
+/** All that an `EventRow` has. */
+export const HASHED_COLUMNS = `${EVENT_COLUMNS}, encode(command, 'hex') AS command, encode(hash, 'hex') AS hash`;
 
+type DecodedRow = Omit<EventRow, 'hash' | 'command'>;
 /** Append-only history on PostgreSQL. Knows nothing of any business. */
 export class EventStore {
   private readonly listeners = new Set<Listener>();
   private readonly dueListeners = new Set<() => void>();
 
-  constructor(readonly pool: Pool) {}
+  private instance: Promise<string> | undefined;
+  private house: Place | undefined;
+
+  /** Without a signer it only reads. */
+  constructor(
+    readonly pool: Pool,
+    private readonly signer?: SegmentSigner,
+  ) {}
 
   /** The head of a realm; the row is made on first use. */
   async head(realm: string, client: Pool | PoolClient = this.pool): Promise<Head> {
@@ -105,31 +119,64 @@ export class EventStore {
       Buffer.from(genesisHash(realm), 'hex'),
     ]);
     const { rows } = await client.query(
-      `SELECT h.position, h.hash, h.lease_epoch, coalesce(e.at, 0) AS at FROM realm_heads h
+      `SELECT h.position, encode(h.hash, 'hex') AS hash, h.lease_epoch AS "leaseEpoch", coalesce(e.at, 0) AS at, h.segment,
+          encode(h.header, 'hex') AS header FROM realm_heads h
          LEFT JOIN events e ON e.realm = h.realm AND e.position = h.position WHERE h.realm = $1`,
       [realm],
     );
-    const row = rows[0];
-    return { position: row.position, hash: row.hash.toString('hex'), leaseEpoch: row.lease_epoch, at: row.at };
+    return rows[0];
   }
 
   /**
-   * Appends the batch in one transaction: events, postings, balances, answers and timers, or nothing. Rejects with the
-   * database's error: `GB004` when another writer holds the realm. Answers the new head.
+   * Appends the batch in one transaction: events, their signed segment, postings, balances, answers and timers, or nothing. Rejects with
+   * the database's error: `GB004` when another writer holds the realm. Answers the new head.
    */
   async append(client: Pool | PoolClient, batch: Batch): Promise<Head> {
-    const rows = batch.rows ?? encodeAll(batch.events, batch.after.hash);
-    const hash = rows.at(-1)?.hash ?? batch.after.hash;
-    const { due = [] } = batch;
-    const values = appendValues(batch, rows, hash);
-    if (due.length === 0) await client.query({ name: 'append', text: APPEND, values });
-    else {
-      await client.query({ name: 'append-with-due', text: APPEND_WITH_DUE, values: [...values, ...dueColumns(due)] });
-      this.scheduled();
-    }
-    const last = batch.events.at(-1);
-    const at = last === undefined ? batch.after.at : last.at;
-    return { position: batch.after.position + rows.length, hash, leaseEpoch: batch.leaseEpoch, at };
+    const head = await this.write(client, batch);
+    if (batch.realm === HOUSE_REALM) this.house = head;
+    if (batch.events.length > 0) this.signer?.keep(await this.instanceId(), batch.realm, head);
+    return head;
+  }
+
+  /** What is wrong with the end of a realm's history, in words, so that nothing may follow it; `undefined` as a rule. */
+  async tailProblem(realm: string, head: Head): Promise<string | undefined> {
+    const { signer } = this;
+    if (signer === undefined) return 'this store has no key to go on with';
+    if (realm === HOUSE_REALM) this.house = head;
+    return tailProblem({ pool: this.pool, signer, instance: await this.instanceId() }, realm, head);
+  }
+
+  /** What is kept outside the database stands where this store does. */
+  flush(): void {
+    this.signer?.flush();
+  }
+
+  private async write(client: Pool | PoolClient, batch: Batch): Promise<Head> {
+    const { signer } = this;
+    if (signer === undefined) throw new Error('a store without a key appends nothing');
+    const { rows, commands } = batch.encoded ?? encodeBare(batch);
+    const { realm, leaseEpoch, after, due = [] } = batch;
+    const place = { instance: await this.instanceId(), house: await this.houseHead(client) };
+    const segment = rows.length === 0 ? undefined : signer.sign({ realm, leaseEpoch, after, rows, commands, ...place });
+    await client.query(appendStatement(batch, rows, segment));
+    if (due.length > 0) this.scheduled();
+    const { position, hash, at } = rows.at(-1) ?? after;
+    const { number = after.segment, header = after.header } = segment ?? {};
+    return { position, hash, leaseEpoch, at, segment: number, header };
+  }
+
+  /** Of this installation, drawn once. */
+  instanceId(): Promise<string> {
+    this.instance ??= readInstance(this.pool).catch((error: unknown) => {
+      this.instance = undefined;
+      throw error;
+    });
+    return this.instance;
+  }
+
+  private async houseHead(client: Pool | PoolClient): Promise<Place> {
+    this.house ??= await this.head(HOUSE_REALM, client);
+    return this.house;
   }
 
   /**
@@ -148,7 +195,7 @@ export class EventStore {
     await client.query('BEGIN');
     try {
       const events = [record(event, { ...place, ...cause })];
-      await this.append(client, { realm, leaseEpoch: after.leaseEpoch, after, events, answers: [] });
+      await this.write(client, { realm, leaseEpoch: after.leaseEpoch, after, events, answers: [] });
     } finally {
       await client.query('ROLLBACK');
     }
@@ -187,7 +234,7 @@ export class EventStore {
 
   /** Events after a position, in order, at most `limit`. */
   async readPage(realm: string, after: number, limit: number): Promise<RecordedEvent[]> {
-    const { rows } = await this.pool.query<Omit<EventRow, 'hash'>>({
+    const { rows } = await this.pool.query<DecodedRow>({
       name: 'read-page',
       text: `SELECT ${EVENT_COLUMNS} FROM events WHERE realm = $1 AND position > $2 ORDER BY position LIMIT $3`,
       values: [realm, after, limit],
@@ -197,7 +244,7 @@ export class EventStore {
 
   /** The events at these positions, in order. */
   async readPositions(realm: string, positions: readonly number[]): Promise<RecordedEvent[]> {
-    const { rows } = await this.pool.query<Omit<EventRow, 'hash'>>({
+    const { rows } = await this.pool.query<DecodedRow>({
       name: 'read-positions',
       text: `SELECT ${EVENT_COLUMNS} FROM events WHERE realm = $1 AND position = ANY ($2::bigint[]) ORDER BY position`,
       values: [realm, positions],
@@ -222,7 +269,7 @@ export class EventStore {
   /** As `readPage`, undecoded and with hashes: for the auditor. */
   async readRows(realm: string, after: number, limit: number): Promise<EventRow[]> {
     const { rows } = await this.pool.query<EventRow>(
-      `SELECT ${EVENT_COLUMNS}, encode(hash, 'hex') AS hash FROM events WHERE realm = $1 AND position > $2 ORDER BY position LIMIT $3`,
+      `SELECT ${HASHED_COLUMNS} FROM events WHERE realm = $1 AND position > $2 ORDER BY position LIMIT $3`,
       [realm, after, limit],
     );
     return rows;
@@ -230,7 +277,7 @@ export class EventStore {
 
   /** The first events of many streams, at most so many of each, in order: what has fewer is read whole. */
   async readBeginnings(realm: string, streams: readonly string[], most: number): Promise<RecordedEvent[]> {
-    const { rows } = await this.pool.query<Omit<EventRow, 'hash'>>({
+    const { rows } = await this.pool.query<DecodedRow>({
       name: 'read-beginnings',
       text: `SELECT e.* FROM unnest($2::text[]) AS w(stream) CROSS JOIN LATERAL (
           SELECT ${EVENT_COLUMNS} FROM events WHERE realm = $1 AND stream = w.stream ORDER BY version LIMIT $3) e`,
@@ -241,7 +288,7 @@ export class EventStore {
 
   /** A stream's events after a version and up to another, in order. */
   async readStream(realm: string, stream: string, after = 0, upTo = Number.MAX_SAFE_INTEGER, limit = 5000) {
-    const { rows } = await this.pool.query<Omit<EventRow, 'hash'>>({
+    const { rows } = await this.pool.query<DecodedRow>({
       name: 'read-stream',
       text: `SELECT ${EVENT_COLUMNS} FROM events WHERE realm = $1 AND stream = $2 AND version > $3 AND version <= $4 ORDER BY version LIMIT $5`,
       values: [realm, stream, after, upTo, limit],
@@ -299,66 +346,10 @@ export class EventStore {
   }
 }
 
-function encodeAll(events: readonly RecordedEvent[], after: string): EventRow[] {
-  let hash = after;
-  return events.map((event) => {
-    const row = encode(event, hash);
-    hash = row.hash;
-    return row;
-  });
-}
-
-function dueColumns(due: readonly StoredDue[]): string[] {
-  return [
-    textArray(due.map(({ id }) => id)),
-    plainArray(due.map(({ dueAt }) => dueAt)),
-    textArray(due.map(({ type }) => type)),
-    jsonArray(due.map(({ data }) => data)),
-    textArray(due.map(({ cause }) => cause?.correlation ?? null)),
-    textArray(due.map(({ cause }) => cause?.causation ?? null)),
-  ];
-}
-
-function appendValues(batch: Batch, rows: readonly EventRow[], hash: string): unknown[] {
-  const positions: number[] = [];
-  const lines: number[] = [];
-  const accounts: string[] = [];
-  const assets: string[] = [];
-  const amounts: string[] = [];
-  for (const event of batch.events) {
-    let line = 0;
-    for (const posting of event.postings ?? []) {
-      positions.push(event.position);
-      lines.push(line++);
-      accounts.push(posting.account);
-      assets.push(posting.asset);
-      amounts.push(format(posting.amount));
-    }
-  }
-  return [
-    batch.realm,
-    batch.leaseEpoch,
-    batch.after.position,
-    Buffer.from(hash, 'hex'),
-    textArray(rows.map((row) => row.stream)),
-    plainArray(rows.map((row) => row.version)),
-    textArray(rows.map((row) => row.type)),
-    plainArray(rows.map((row) => row.schema)),
-    plainArray(rows.map((row) => row.at)),
-    textArray(rows.map((row) => row.actor)),
-    textArray(rows.map((row) => row.correlation)),
-    textArray(rows.map((row) => row.causation)),
-    jsonArray(rows.map((row) => row.data)),
-    jsonArray(rows.map((row) => row.postings)),
-    bytesArray(rows.map((row) => row.hash)),
-    plainArray(positions),
-    plainArray(lines),
-    textArray(accounts),
-    textArray(assets),
-    plainArray(amounts),
-    textArray(batch.answers.map((answer) => answer.key)),
-    plainArray(batch.answers.map((answer) => answer.position)),
-    jsonArray(batch.answers.map((answer) => answer.answer)),
-    textArray(batch.answers.map((answer) => answer.fingerprint)),
-  ];
+async function readInstance(pool: Pool): Promise<string> {
+  await pool.query('INSERT INTO installation (instance) VALUES ($1) ON CONFLICT DO NOTHING', [
+    randomBytes(16).toString('hex'),
+  ]);
+  const { rows } = await pool.query<{ instance: string }>('SELECT instance FROM installation');
+  return rows[0]?.instance ?? '';
 }

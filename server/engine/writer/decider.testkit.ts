@@ -150,7 +150,9 @@ class Scenario<State, Command extends AnyCommand> {
   private record(decision: Decision, at: number): CommandResult {
     const events = isRefusal(decision) ? [] : 'events' in decision ? decision.events : decision;
     const decided = isRefusal(decision) || 'events' in decision ? decision : { events, answer: null };
-    const data: Recorded = { decided, streams: events.map(({ stream }) => this.kindOf(stream)) };
+    const streams = events.map(({ stream }) => this.kindOf(stream));
+    // The history keeps commands as JSON, and this one carries a decision.
+    const data: Recorded = { decided, streams, toJSON: () => events.map(({ type }) => type) };
     return this.realm.execute({ type: 'RecordGiven', data, at, actor: 'test' });
   }
 
@@ -165,6 +167,7 @@ class Scenario<State, Command extends AnyCommand> {
 interface Recorded {
   readonly decided: Decided<unknown> | Refusal;
   readonly streams: readonly (readonly [AnyKind, string])[];
+  toJSON(): readonly string[];
 }
 
 /** An event by its type or its expected parts, or a refusal by its code or whole. */

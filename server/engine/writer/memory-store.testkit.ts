@@ -11,6 +11,8 @@ import {
   type StoredAnswer,
   type StoredDue,
 } from '../history/event-store.js';
+import { encodeBare } from '../history/encode-bare.js';
+import { NO_SEGMENT } from '../history/segment.js';
 import { Balances } from './balances.js';
 
 interface Kept {
@@ -76,7 +78,7 @@ export class MemoryStore extends EventStore {
     if (batch.leaseEpoch !== kept.head.leaseEpoch || batch.after.position !== kept.head.position)
       throw Object.assign(new Error('fenced off'), { code: 'GB004' });
     this.guard(batch, kept);
-    const { rows = [], answers } = batch;
+    const { encoded: { rows } = encodeBare(batch), answers } = batch;
     for (const row of rows) {
       this.rows.push(row);
       this.events.push(decode(row));
@@ -90,6 +92,11 @@ export class MemoryStore extends EventStore {
     const { hash, at } = rows.at(-1) ?? kept.head;
     kept.head = { ...kept.head, position: batch.after.position + rows.length, hash, at };
     return kept.head;
+  }
+
+  /** Nobody has a hand in its memory. */
+  override tailProblem(): Promise<undefined> {
+    return Promise.resolve(undefined);
   }
 
   override tryAppend(): Promise<void> {
@@ -198,7 +205,7 @@ export class MemoryStore extends EventStore {
   private of(realm: string): Kept {
     let kept = this.realms.get(realm);
     if (kept === undefined) {
-      const head = { position: 0, hash: genesisHash(realm), leaseEpoch: 0, at: 0 };
+      const head = { position: 0, hash: genesisHash(realm), leaseEpoch: 0, at: 0, segment: 0, header: NO_SEGMENT };
       kept = { head, balances: new Balances(), holder: '', beat: 0, lockedBy: undefined };
       this.realms.set(realm, kept);
     }

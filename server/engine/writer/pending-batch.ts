@@ -15,11 +15,13 @@ export interface PendingBatch {
   events: RecordedEvent[];
   /** The events as they will be stored: encoded and chained while the append before is at the disk. */
   rows: EventRow[];
+  /** The commands that they follow from, as lines. */
+  commands: string[];
   answers: StoredAnswer[];
   due: StoredDue[];
   waiting: Waiting[];
 }
 
 export function emptyBatch(): PendingBatch {
-  return { events: [], rows: [], answers: [], due: [], waiting: [] };
+  return { events: [], rows: [], commands: [], answers: [], due: [], waiting: [] };
 }

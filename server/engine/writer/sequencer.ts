@@ -2,6 +2,7 @@ import type { Command, CommandHandler, CommandResult, Decided, DueCommand, Comma
 import { causeOf, type Cause, type NewEvent, type RecordedEvent } from '../../core/event.js';
 import { isRefusal, refuse, type Refusal } from '../../core/refusal.js';
 import { encode, genesisHash, record, type EventRow } from '../history/codec.js';
+import { commandDigest, commandLine } from '../history/command-line.js';
 import { storedDue, type Head, type StoredAnswer, type StoredDue } from '../history/event-store.js';
 import type { Cache } from './cache.js';
 import { decisionOf, undecidedBy, wholeScopeOf } from './decision-check.js';
@@ -11,6 +12,8 @@ import { NotLoaded } from './view.js';
 export interface Sequenced {
   readonly events: readonly RecordedEvent[];
   readonly rows: readonly EventRow[];
+  /** The command as a line of the history; absent where nothing follows from it. */
+  readonly line: string | undefined;
   readonly result: CommandResult & { readonly ok: true };
   /** What repeats of the command get. */
   readonly answers: readonly StoredAnswer[];
@@ -104,8 +107,7 @@ export class Sequencer {
     const { actor } = command;
     const versions = new Map<string, number>();
     const events: RecordedEvent[] = [];
-    const rows: EventRow[] = [];
-    let { position, hash } = this.last;
+    let { position } = this.last;
     const { correlation, causation: origin } = this.causeOf(command);
     const causation = `${origin}/${command.type}`;
     for (const event of decision.events) {
@@ -114,20 +116,35 @@ export class Sequencer {
       versions.set(stream, version);
       position += 1;
       const recorded = record(event, { realm: this.realm, position, version, at, actor, correlation, causation });
-      const row = encode(recorded, hash);
-      hash = row.hash;
       events.push(recorded);
-      rows.push(row);
     }
+    const due = (decision.due ?? []).map((one) => storedDue(one, afterOf(one, decision.events, events)));
+    const { line, rows, hash } = this.encoded(command, at, events, due);
     const { answer } = decision;
     return {
       events,
       rows,
+      line,
       result: { ok: true, answer, position, repeated: false },
       answers: storedAnswers(command, answer, position),
-      due: (decision.due ?? []).map((due) => storedDue(due, afterOf(due, decision.events, events))),
+      due,
       last: { position, hash, at },
     };
+  }
+
+  /** Each event is chained to the one before it, and to the command that it follows from. */
+  private encoded(command: Command, at: number, events: readonly RecordedEvent[], due: readonly StoredDue[]) {
+    const rows: EventRow[] = [];
+    let { hash } = this.last;
+    if (events.length === 0) return { line: undefined, rows, hash };
+    const line = commandLine(command, { at, events: events.length, due });
+    const digest = commandDigest(line);
+    for (const event of events) {
+      const row = encode(event, hash, digest);
+      hash = row.hash;
+      rows.push(row);
+    }
+    return { line, rows, hash };
   }
 }
 

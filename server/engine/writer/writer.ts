@@ -27,7 +27,7 @@ export class Writer {
   private readonly answers: AnswerBook;
   private readonly sequencer: Sequencer;
   private lease: Lease | undefined;
-  private durable: Head = { position: 0, hash: '', leaseEpoch: 0, at: 0 };
+  private durable: Head = { position: 0, hash: '', leaseEpoch: 0, at: 0, segment: 0, header: '' };
   private pending: PendingBatch = emptyBatch();
   private appending: Promise<void> | undefined;
   private state: WriterState = 'starting';
@@ -57,6 +57,11 @@ export class Writer {
       if (!(lease instanceof Lease)) return lease;
       this.lease = lease;
       this.beginAt(lease.head);
+      const problem = await store.tailProblem(realm, lease.head);
+      if (problem !== undefined) {
+        this.halt(`its history cannot be gone on with: ${problem}`);
+        return undefined;
+      }
       await store.tryAppend(lease.client, realm, lease.head);
       lease.beat();
       // The lost append may be durable all the same, and another server may have written without an announcement so far.
@@ -223,6 +228,7 @@ export class Writer {
       pending.events.push(event);
     }
     for (const row of decided.rows) pending.rows.push(row);
+    if (decided.line !== undefined) pending.commands.push(decided.line);
     for (const answer of decided.answers) pending.answers.push(answer);
     for (const due of decided.due) pending.due.push(due);
     return new Promise((resolve, reject) => {
@@ -252,7 +258,7 @@ export class Writer {
     if (lease === undefined) throw new Error('the lease is lost');
     const { realm, store } = this.options;
     const { leaseEpoch } = this.durable;
-    const { events, rows, answers, due } = batch;
+    const { events, rows, commands, answers, due } = batch;
     // Taken now: later the states hold what the next batch decided, which may never become durable.
     const snapshots = dueSnapshots(this.cache, realm, events);
     const startedAt = performance.now();
@@ -261,7 +267,7 @@ export class Writer {
       leaseEpoch,
       after: this.durable,
       events,
-      rows,
+      encoded: { rows, commands },
       answers,
       due,
     });

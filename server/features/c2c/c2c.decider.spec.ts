@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { C2C_STATUSES, type C2cReviewKind, type C2cStatus } from '../../../contracts/c2c.contract.js';
 import { amount } from '../../../shared/money.js';
-import type { WireFact } from '../../core/bank-wires.js';
+import { matchedWires, type WireFact } from '../../core/bank-wires.js';
 import type { NewEvent } from '../../core/event.js';
 import type { Sealed } from '../../core/person.js';
 import { times } from '../../../test/kit/level.js';
@@ -81,7 +81,7 @@ const command =
       case 'remit':
         return decideRemit(state, { ...IDS, sealedPayer: SEALED, paymentProof: 'image-1', problem: null }, now);
       case 'complete':
-        return decideComplete(state, { staffId, wires, accountNumber: ACCOUNT }, now);
+        return decideComplete(state, { staffId, wires: matchedWires(wires, ACCOUNT) }, now);
       case 'reject': {
         const kind = REVIEWS[state.status] ?? 'c2c-remittance';
         return decideReject(state, { kind, staffId, reasons: ['other'], sealedNote: null }, now);

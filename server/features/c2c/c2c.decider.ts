@@ -8,7 +8,7 @@ import {
 import type { Instant } from '../../core/clock.js';
 import { planned } from '../../core/command.js';
 import type { DueCommand, StreamKind } from '../../core/decider.js';
-import { arrived, sumOf, type WireFact } from '../../core/bank-wires.js';
+import { sumOf, type MatchedWire } from '../../core/bank-wires.js';
 import { eventsOf, type NewEvent } from '../../core/event.js';
 import { amount, format } from '../../../shared/money.js';
 import { never } from '../../core/never.js';
@@ -128,13 +128,13 @@ export function decideRemit(state: C2cState, command: RemitC2c['data'], at: Inst
 /** No credit without a bank fact: the wires that arrived at the seller's account must come to what the order costs. */
 export function decideComplete(
   state: C2cState,
-  by: { staffId: string; wires: readonly WireFact[]; accountNumber: string },
+  by: { staffId: string; wires: readonly MatchedWire[] },
   at: Instant,
 ): NewEvent[] | Refusal {
   const order = stepping(state, 'complete', at);
   if (isRefusal(order)) return order;
   const { orderId, userId, ownerId, asset, currency, payAmount } = order;
-  const wires = arrived(by.wires, by.accountNumber, currency);
+  const wires = by.wires.filter((wire) => wire.isToAccount && wire.currency === currency);
   const sum = sumOf(wires);
   if (sum < amount(payAmount)) return refuse('c2c.wire-missing', { arrived: format(sum), wanted: payAmount, currency });
   const credited = amount(order.amount);

@@ -1,11 +1,13 @@
 import { C2C_REASONS, type C2cAccountView, type C2cReviewKind } from '../../../contracts/c2c.contract.js';
 import {
   arrived,
+  matchedWires,
   payerSignals,
   sumOf,
   wireFacts,
   wireLine,
   wireSignals,
+  type MatchedWire,
   type WireFact,
 } from '../../core/bank-wires.js';
 import type { SimulatedBank } from '../../core/ports/bank.js';
@@ -30,8 +32,8 @@ interface Parts {
   readonly risks: RiskSignals;
 }
 
-/** What a decision on a remittance is made with: the bank's statement, and the account that had to be paid to. */
-interface Prepared {
+/** The bank's statement of an order, and the account that had to be paid to. */
+interface Statement {
   readonly wires: readonly WireFact[];
   readonly accountNumber: string;
 }
@@ -50,7 +52,10 @@ export function c2cReviews(parts: Parts): ReviewKind[] {
   const remittance: ReviewKind = {
     ...base('c2c-remittance'),
     scope: ({ requestId, userId }) => ({ streams: own(requestId, userId) }),
-    prepare: ({ requestId }) => facts(parts, orderOfReview(requestId)),
+    prepare: async ({ requestId }) => {
+      const { wires, accountNumber } = await statement(parts, orderOfReview(requestId));
+      return matchedWires(wires, accountNumber);
+    },
     decide: (view, decision, { at }) =>
       decision.verdict === 'rejected' ? rejected(view, 'c2c-remittance', decision, at) : completed(view, decision, at),
     details: ({ requestId }) => remittanceDetails(parts, orderOfReview(requestId)),
@@ -90,8 +95,8 @@ function matched(view: View, { requestId, choice, staffId }: ReviewDecision, at:
 
 function completed(view: View, decision: ReviewDecision, at: number): NewEvent[] | Refusal {
   const order = view.state(c2cKind, orderOfReview(decision.requestId));
-  const { wires, accountNumber } = decision.prepared as Prepared;
-  const events = decideComplete(order, { staffId: decision.staffId, wires, accountNumber }, at);
+  const wires = decision.prepared as readonly MatchedWire[];
+  const events = decideComplete(order, { staffId: decision.staffId, wires }, at);
   return freed(view, decision, events);
 }
 
@@ -107,7 +112,7 @@ function freed(view: View, { requestId, userId }: ReviewDecision, events: NewEve
   return [...events, ...placeEvents(buyer, userId, orderOfReview(requestId), false)];
 }
 
-async function facts({ reader, bank }: Parts, orderId: string): Promise<Prepared> {
+async function statement({ reader, bank }: Parts, orderId: string): Promise<Statement> {
   const order = await reader.order(orderId);
   const account = order === undefined ? null : await reader.accountOf(order);
   if (order === undefined || account === null) return { wires: [], accountNumber: '' };
@@ -138,7 +143,7 @@ async function remittanceDetails(parts: Parts, orderId: string): Promise<ReviewD
     reader.accountOf(order),
     reader.payer(order),
     reader.appeal(order),
-    facts(parts, orderId),
+    statement(parts, orderId),
   ]);
   const counted = arrived(wires, accountNumber, order.currency);
   return {

@@ -1,5 +1,6 @@
 import { amount, format } from '../../../shared/money.js';
 import { SEALED, idsOf, type SimulatedWorld, type Simulation } from '../simulation.js';
+import { matchedWires } from '../../core/bank-wires.js';
 import { Violation } from '../../core/violation.js';
 import { c2cKind, orderOfReview } from './c2c.decider.js';
 import type { C2cCompleted } from './c2c.events.js';
@@ -99,11 +100,10 @@ function sellerFor({ rng, realm }: SimulatedWorld, requestId: string): string | 
   return rng.chance(0.9) ? fits : null;
 }
 
-/** What the bank shows of an order, and the account that had to be paid to. */
+/** What the bank shows of an order. */
 function statement({ outside, realm }: SimulatedWorld, requestId: string): unknown {
   const order = realm('real').state(c2cKind, orderOfReview(requestId));
-  if (order.status === 'none') return { wires: [], accountNumber: '' };
-  return { wires: outside.wires.get(order.reference) ?? [], accountNumber: order.seller?.id ?? '' };
+  return order.status === 'none' ? [] : matchedWires(outside.wires.get(order.reference) ?? [], order.seller?.id ?? '');
 }
 
 function isPaid({ outside, realm }: SimulatedWorld, { orderId }: C2cCompleted): void {

@@ -41,7 +41,7 @@ interface StoredRow extends StoredEvent {
 }
 
 const COLUMNS = `e.realm, e.position, e.stream, e.version, e.type, e.schema, e.at, e.actor, e.correlation, e.causation, e.data, e.postings,
-  encode(e.hash, 'hex') AS hash,
+  encode(e.command, 'hex') AS command, encode(e.hash, 'hex') AS hash,
   (SELECT encode(p.hash, 'hex') FROM events p WHERE p.realm = e.realm AND p.position = e.position - 1) AS previous`;
 
 async function listEvents(client: PoolClient, request: ListRequest<EventFilter>): Promise<ListAnswer<EventRow>> {
@@ -171,6 +171,7 @@ function eventView(row: StoredRow): Omit<EventRow, 'ids'> {
     actor: row.actor,
     correlation: row.correlation,
     causation: row.causation,
+    command: row.command,
     data: JSON.parse(row.data) as unknown,
     postings: postings.map(([account, asset, amount]) => ({ account, asset, amount })),
     hash: row.hash,

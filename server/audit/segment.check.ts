@@ -1,0 +1,149 @@
+import type { PoolClient } from 'pg';
+import { signedBy, type SignatureCheck } from '../engine/history/checkpoint-key.js';
+import type { EventRow } from '../engine/history/codec.js';
+import { commandDigest } from '../engine/history/command-line.js';
+import { NO_SEGMENT, segmentHash, segmentText } from '../engine/history/segment.js';
+import {
+  SEGMENT_COLUMNS,
+  storedSegment,
+  type SegmentRow,
+  type StoredSegment,
+} from '../engine/history/stored-segment.js';
+import type { KeptCheckpoints } from './checkpoint.check.js';
+import type { Findings } from './findings.js';
+
+const PAGE = 500;
+
+interface SegmentParts {
+  readonly client: PoolClient;
+  readonly realm: string;
+  readonly keys: KeptCheckpoints['keys'];
+  /** With a trusted key, signatures of any other are findings: keys in the database could have been put there. */
+  readonly trustedKey?: string | undefined;
+  readonly findings: Findings;
+}
+
+interface Open {
+  readonly segment: StoredSegment;
+  /** The command's digest of each of its events; `undefined` where its lines cannot be read. */
+  readonly digests: readonly string[] | undefined;
+}
+
+/** Whether every event of a realm lies in a segment that a known key has signed, each after the one before, with its commands. */
+export class SegmentCheck {
+  count = 0;
+  private readonly keys: ReadonlyMap<string, SignatureCheck>;
+  private waiting: StoredSegment[] = [];
+  private open: Open | undefined;
+  private number = 0;
+  private header = NO_SEGMENT;
+  private leaseEpoch = 0;
+  private end = 0;
+  /** Where the last event without a segment was found: of a row of them one is told. */
+  private bareTo = 0;
+
+  constructor(private readonly parts: SegmentParts) {
+    const { keys, trustedKey } = parts;
+    const trusted = keys.filter(({ publicKey }) => trustedKey === undefined || publicKey === trustedKey);
+    this.keys = new Map(trusted.map(({ keyId, publicKey }) => [keyId, signedBy(Buffer.from(publicKey, 'hex'))]));
+  }
+
+  async page(rows: readonly EventRow[]): Promise<void> {
+    for (const row of rows) {
+      if (this.open === undefined || row.position > this.end) this.open = await this.next(row.position);
+      if (this.open === undefined || row.position < this.open.segment.first) this.bare(row.position);
+      else this.inside(this.open, row);
+    }
+  }
+
+  async finish(): Promise<void> {
+    for (let left = await this.read(); left !== undefined; left = await this.read())
+      this.find(left.first, `segment ${left.number} covers events that are not there`);
+  }
+
+  /** The segment that covers a position, or the first behind it. */
+  private async next(position: number): Promise<Open | undefined> {
+    for (;;) {
+      const segment = await this.read();
+      if (segment === undefined) return undefined;
+      this.follow(segment);
+      if (this.end >= position) return { segment, digests: this.digestsOf(segment) };
+      this.find(segment.first, `segment ${segment.number} covers events that are not there`);
+    }
+  }
+
+  private inside({ segment, digests }: Open, row: EventRow): void {
+    const { first, number, head } = segment;
+    if (digests !== undefined && digests[row.position - first] !== row.command)
+      this.find(row.position, `segment ${number} has another command for it`);
+    if (row.position === this.end && row.hash !== head)
+      this.find(row.position, `segment ${number} has signed another event here`);
+  }
+
+  private bare(position: number): void {
+    if (position !== this.bareTo + 1) this.find(position, 'no signed segment covers the events from here');
+    this.bareTo = position;
+  }
+
+  private follow(segment: StoredSegment): void {
+    const { number, first, count, previous, leaseEpoch, keyId } = segment;
+    const find = (what: string): void => this.find(first, `segment ${number}: ${what}`);
+    const isSigned = this.keys.get(keyId);
+    if (isSigned === undefined) find(`it was signed with ${keyId}, which nobody trusts`);
+    else if (!isSigned(segmentText(segment), segment.signature)) find('its signature is not right');
+    if (number !== this.number + 1) find(`segment ${this.number + 1} is missing`);
+    else if (previous !== this.header) find('it does not sign the one before it');
+    if (first !== this.end + 1) find(`it does not go on from ${this.end}`);
+    if (leaseEpoch < this.leaseEpoch) find('its lease is older than the one before it');
+    this.count += 1;
+    this.number = number;
+    this.header = segmentHash(segment);
+    this.leaseEpoch = leaseEpoch;
+    this.end = Math.max(this.end, first + count - 1);
+  }
+
+  private digestsOf({ first, number, count, lines }: StoredSegment): readonly string[] | undefined {
+    try {
+      const digests = lines.split('\n').flatMap((line) => {
+        const { events } = JSON.parse(line) as { events: number };
+        return new Array<string>(events).fill(commandDigest(line));
+      });
+      if (digests.length === count) return digests;
+      this.find(first, `segment ${number} has commands for ${digests.length} events, not ${count}`);
+    } catch {
+      this.find(first, `segment ${number} has commands that cannot be read`);
+    }
+    return undefined;
+  }
+
+  private async read(): Promise<StoredSegment | undefined> {
+    if (this.waiting.length === 0) {
+      const { client, realm } = this.parts;
+      const { rows } = await client.query<SegmentRow>(
+        `SELECT ${SEGMENT_COLUMNS} FROM segments WHERE realm = $1 AND number > $2 ORDER BY number LIMIT ${PAGE}`,
+        [realm, this.number],
+      );
+      this.waiting = rows.map(storedSegment);
+      await this.checkHouse(this.waiting);
+    }
+    return this.waiting.shift();
+  }
+
+  /** Every segment names a place that the house realm's history has. */
+  private async checkHouse(segments: readonly StoredSegment[]): Promise<void> {
+    const { client } = this.parts;
+    const { rows } = await client.query<{ position: number; hash: string }>(
+      `SELECT position, encode(hash, 'hex') AS hash FROM events WHERE realm = 'house' AND position = ANY ($1::bigint[])`,
+      [segments.map(({ house }) => house.position)],
+    );
+    const there = new Map(rows.map(({ position, hash }) => [position, hash]));
+    for (const { first, number, house } of segments)
+      if (house.position > 0 && there.get(house.position) !== house.hash)
+        this.find(first, `segment ${number} names a place of the house realm that is not there`);
+  }
+
+  private find(position: number, what: string): void {
+    const { findings, realm } = this.parts;
+    findings.add('segments', realm, position, what);
+  }
+}

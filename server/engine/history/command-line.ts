@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import type { Command } from '../../core/decider.js';
+import type { StoredDue } from './event-store.js';
+
+/** The shape of a line. No command has changed its own yet. */
+const SCHEMA = 1;
+
+/**
+ * A command as history keeps it: one line of JSON. Its proof is no part of it, and personal fields are sealed before it is sent. `at` is the
+ * instant at which it was decided, `events` how many follow from it, `due` what it put off.
+ */
+export function commandLine(
+  command: Command,
+  decided: { at: number; events: number; due: readonly StoredDue[] },
+): string {
+  const { type, actor, requestToken, makes, data } = command;
+  const { key, fingerprint, cause } = requestToken ?? {};
+  const { at, events, due } = decided;
+  const waiting = due.length === 0 ? undefined : due;
+  return JSON.stringify({
+    type,
+    schema: SCHEMA,
+    at,
+    actor,
+    key,
+    fingerprint,
+    makes,
+    cause,
+    events,
+    data,
+    due: waiting,
+  });
+}
+
+/** What every event of a command carries of it: SHA-256 of the line in lower-case hexadecimal. */
+export function commandDigest(line: string): string {
+  return hash('sha256', line, 'hex');
+}
+
+/** The hash of a segment's commands. */
+export function commandsHash(lines: readonly string[]): string {
+  return hash('sha256', lines.join('\n'), 'hex');
+}

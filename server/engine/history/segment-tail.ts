@@ -1,0 +1,94 @@
+import type { Pool } from 'pg';
+import { chainHash, genesisHash, type EventRow } from './codec.js';
+import { signedBy } from './checkpoint-key.js';
+import { HASHED_COLUMNS, type Head } from './event-store.js';
+import { NO_SEGMENT, segmentHash, segmentText } from './segment.js';
+import { SEGMENT_COLUMNS, storedSegment, type SegmentRow, type StoredSegment } from './stored-segment.js';
+import type { SegmentSigner } from './segment-signer.js';
+
+const PAGE = 500;
+
+interface TailParts {
+  readonly pool: Pool;
+  readonly signer: SegmentSigner;
+  readonly instance: string;
+}
+
+/**
+ * Reads the end of a realm's history from the newest segment that is kept outside the database: what is wrong with it, in words. Only a
+ * history that this installation's key has signed to its end is gone on with.
+ */
+export async function tailProblem(parts: TailParts, realm: string, head: Head): Promise<string | undefined> {
+  const kept = parts.signer.kept(parts.instance, realm);
+  if (kept !== undefined && kept.number > head.segment && !parts.signer.mayRestore(realm, kept))
+    return `the database is older than what was signed: it ends with segment ${head.segment} at position ${head.position}, and segment ${kept.number} ended at ${kept.position}. If it was restored on purpose: npm run restore`;
+  const from = Math.min(kept?.number ?? head.segment, head.segment);
+  let last: StoredSegment | undefined;
+  for (let after = from - 1; after < head.segment; after = last?.number ?? head.segment) {
+    const page = await readSegments(parts.pool, realm, after);
+    if (page.length === 0) break;
+    for (const segment of page) {
+      const problem = segmentProblem(parts, segment, last) ?? (await rowsProblem(parts.pool, segment));
+      if (problem !== undefined) return `segment ${segment.number}, from position ${segment.first}: ${problem}`;
+      if (segment.number === kept?.number && segmentHash(segment) !== kept.header)
+        return `segment ${segment.number}, from position ${segment.first}: it is not what was signed`;
+      last = segment;
+    }
+  }
+  return (await strayProblem(parts.pool, realm, head)) ?? endProblem(head, last);
+}
+
+function segmentProblem(parts: TailParts, segment: StoredSegment, before?: StoredSegment): string | undefined {
+  const { key } = parts.signer;
+  if (segment.instance !== parts.instance) return 'it is of another installation';
+  if (segment.keyId !== key.keyId) return `it is signed with ${segment.keyId}, which is not this server's key`;
+  if (!signedBy(key.publicKey)(segmentText(segment), segment.signature)) return 'its signature is not right';
+  if (before === undefined) return undefined;
+  if (segment.number !== before.number + 1) return `segment ${before.number + 1} is missing`;
+  if (segment.previous !== segmentHash(before)) return 'it does not follow the one before it';
+  return segment.first === before.first + before.count ? undefined : 'its events do not follow those before them';
+}
+
+/** The events of a segment lead from the hash before them to the one that it signed. */
+async function rowsProblem(pool: Pool, { realm, first, count, head }: StoredSegment): Promise<string | undefined> {
+  const { rows } = await pool.query<EventRow>(
+    `SELECT ${HASHED_COLUMNS} FROM events WHERE realm = $1 AND position >= $2 AND position < $3 ORDER BY position`,
+    [realm, first - 1, first + count],
+  );
+  const before = first === 1 ? undefined : rows.shift();
+  let hash = before?.hash ?? genesisHash(realm);
+  for (const row of rows) hash = chainHash(hash, row);
+  return rows.length === count && hash === head ? undefined : 'its events are not what was signed';
+}
+
+/** Whoever has the database alone can add a row, and no segment to it. */
+async function strayProblem(pool: Pool, realm: string, head: Head): Promise<string | undefined> {
+  const { rows } = await pool.query<{ events: number | null; segments: number | null }>(
+    `SELECT (SELECT max(position) FROM events WHERE realm = $1) AS events,
+       (SELECT max(number) FROM segments WHERE realm = $1) AS segments`,
+    [realm],
+  );
+  const [last] = rows;
+  if ((last?.events ?? 0) > head.position) return `events stand behind the head, from position ${head.position + 1}`;
+  return (last?.segments ?? 0) > head.segment ? `segments stand behind the head, from ${head.segment + 1}` : undefined;
+}
+
+function endProblem(head: Head, last: StoredSegment | undefined): string | undefined {
+  if (last === undefined) {
+    if (head.position === 0 && head.segment === 0 && head.header === NO_SEGMENT) return undefined;
+    return `no segment covers the events from ${head.segment === 0 ? 1 : head.position} on`;
+  }
+  const end = last.first + last.count - 1;
+  if (end < head.position) return `no segment covers the events from ${end + 1} on`;
+  if (end > head.position || last.head !== head.hash || segmentHash(last) !== head.header)
+    return `the head at position ${head.position} is not what was signed`;
+  return undefined;
+}
+
+async function readSegments(pool: Pool, realm: string, after: number): Promise<StoredSegment[]> {
+  const { rows } = await pool.query<SegmentRow>(
+    `SELECT ${SEGMENT_COLUMNS} FROM segments WHERE realm = $1 AND number > $2 ORDER BY number LIMIT ${PAGE}`,
+    [realm, after],
+  );
+  return rows.map(storedSegment);
+}

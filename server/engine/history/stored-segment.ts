@@ -1,0 +1,51 @@
+import { commandsHash } from './command-line.js';
+import type { SignedSegment } from './segment.js';
+
+/** A segment as the database has it. */
+export interface StoredSegment extends SignedSegment {
+  readonly lines: string;
+}
+
+/** What `StoredSegment` is read from; `commands` is the hash of the stored lines. */
+export const SEGMENT_COLUMNS = `realm, number, instance, first, count, lease_epoch, house_position,
+  encode(house_hash, 'hex') AS house_hash, encode(previous, 'hex') AS previous, commands, encode(head, 'hex') AS head, at, restored,
+  key_id, signature`;
+
+/** As `SEGMENT_COLUMNS` reads it. */
+export interface SegmentRow {
+  realm: string;
+  number: number;
+  instance: string;
+  first: number;
+  count: number;
+  lease_epoch: number;
+  house_position: number;
+  house_hash: string;
+  previous: string;
+  commands: string;
+  head: string;
+  at: number;
+  restored: string;
+  key_id: string;
+  signature: Buffer;
+}
+
+export function storedSegment(row: SegmentRow): StoredSegment {
+  return {
+    realm: row.realm,
+    number: row.number,
+    instance: row.instance,
+    first: row.first,
+    count: row.count,
+    leaseEpoch: row.lease_epoch,
+    house: { position: row.house_position, hash: row.house_hash },
+    previous: row.previous,
+    commands: commandsHash([row.commands]),
+    lines: row.commands,
+    head: row.head,
+    at: row.at,
+    restored: row.restored,
+    keyId: row.key_id,
+    signature: row.signature,
+  };
+}
