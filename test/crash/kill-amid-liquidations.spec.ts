@@ -67,7 +67,13 @@ async function opened(): Promise<Venue> {
   const database = await migratedDatabase();
   const pool = openPool(database.url, 12);
   await syncChart(pool);
-  const store = new EventStore(pool, new SegmentSigner(CheckpointKey.open(BUILT)));
+  const key = CheckpointKey.open(BUILT);
+  await pool.query('INSERT INTO checkpoint_keys (key_id, public_key, first_used_at) VALUES ($1, $2, $3)', [
+    key.keyId,
+    key.publicKey,
+    OPENS_AT,
+  ]);
+  const store = new EventStore(pool, new SegmentSigner(key));
   const spec = readCatalogue().specs.find(({ symbol }) => symbol === 'BTCUSDT');
   const published = POLICIES.map(({ name, values }) => ({
     stream: `policy-${name}`,

@@ -53,6 +53,13 @@ export function storedDue({ id, dueAt, command: { type, data } }: DueCommand, ca
   return { id, dueAt, type, data: JSON.stringify(data), cause };
 }
 
+/** Of a realm, the keys that were ever answered. */
+export interface AnsweredKeys {
+  count(): Promise<number>;
+  /** In an order of their own, from behind one on. */
+  page(after: string, limit: number): Promise<readonly string[]>;
+}
+
 /** What one append carries: consecutive events after the head, what they make due, and the answers that repeats of their commands will get. */
 export interface Batch {
   readonly realm: string;
@@ -329,6 +336,20 @@ export class EventStore {
       values: [realm, keys],
     });
     return rows;
+  }
+
+  /** The idempotency keys that were ever answered in a realm. */
+  answeredKeys(realm: string): AnsweredKeys {
+    return {
+      count: async () => {
+        const text = 'SELECT count(*)::bigint AS count FROM answers WHERE realm = $1';
+        return (await this.pool.query<{ count: number }>(text, [realm])).rows[0]?.count ?? 0;
+      },
+      page: async (after, limit) => {
+        const text = 'SELECT key FROM answers WHERE realm = $1 AND key > $2 ORDER BY key LIMIT $3';
+        return (await this.pool.query<{ key: string }>(text, [realm, after, limit])).rows.map(({ key }) => key);
+      },
+    };
   }
 
   /** Balances, and the position they stand at: read in one statement, so that both belong together. */

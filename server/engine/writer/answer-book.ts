@@ -1,6 +1,7 @@
 import type { RequestToken } from '../../core/command.js';
 import type { Command, CommandResult } from '../../core/decider.js';
 import type { EventStore, StoredAnswer } from '../history/event-store.js';
+import { KnownKeys } from './known-keys.js';
 import { RefusalsKept, REUSED } from './refusals-kept.js';
 import { keysOf } from './sequencer.js';
 
@@ -18,6 +19,7 @@ interface Running {
  */
 export class AnswerBook {
   readonly refusals = new RefusalsKept();
+  readonly known: KnownKeys;
   private readonly running = new Map<string, Running>();
   private lookups = new Map<string, ((answer: StoredAnswer | undefined) => void)[]>();
   private failures: ((error: Error) => void)[] = [];
@@ -25,7 +27,9 @@ export class AnswerBook {
   constructor(
     private readonly store: EventStore,
     private readonly realm: string,
-  ) {}
+  ) {
+    this.known = new KnownKeys(store.answeredKeys(realm));
+  }
 
   async once(command: Named, decide: () => Promise<CommandResult>): Promise<CommandResult> {
     const keys = keysOf(command);
@@ -53,8 +57,21 @@ export class AnswerBook {
     }
   }
 
+  /** To be called before the answer is stored. */
+  answered(key: string): void {
+    this.known.add(key);
+    if (this.known.isFull) this.learn();
+  }
+
+  /** Until it has, every key is looked up; should the database be away, that goes on. */
+  learn(): void {
+    this.known.learn().catch(() => undefined);
+  }
+
   private async lookUpThenDecide(command: Named, decide: () => Promise<CommandResult>): Promise<CommandResult> {
-    const found = await Promise.all(keysOf(command).map((key) => this.lookUp(key)));
+    const asked = keysOf(command).filter((key) => this.known.mayHave(key));
+    if (asked.length === 0) return decide();
+    const found = await Promise.all(asked.map((key) => this.lookUp(key)));
     return answerAgain(command, found) ?? decide();
   }
 

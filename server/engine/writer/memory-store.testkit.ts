@@ -136,6 +136,19 @@ export class MemoryStore extends EventStore {
     return Promise.resolve(structuredClone(this.snapshots.findLast(fits)));
   }
 
+  override answeredKeys() {
+    const keys = (): string[] => this.answers.map(({ key }) => key).sort();
+    return {
+      count: () => Promise.resolve(this.answers.length),
+      page: (after: string, limit: number) =>
+        Promise.resolve(
+          keys()
+            .filter((key) => key > after)
+            .slice(0, limit),
+        ),
+    };
+  }
+
   override findAnswers(_: string, keys: readonly string[]): Promise<StoredAnswer[]> {
     return Promise.resolve(this.answers.filter(({ key }) => keys.includes(key)));
   }

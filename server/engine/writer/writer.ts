@@ -73,6 +73,7 @@ export class Writer {
     }
     this.state = 'running';
     this.problem = null;
+    this.answers.learn();
     return undefined;
   }
 
@@ -229,7 +230,10 @@ export class Writer {
     }
     for (const row of decided.rows) pending.rows.push(row);
     if (decided.line !== undefined) pending.commands.push(decided.line);
-    for (const answer of decided.answers) pending.answers.push(answer);
+    for (const answer of decided.answers) {
+      this.answers.answered(answer.key);
+      pending.answers.push(answer);
+    }
     for (const due of decided.due) pending.due.push(due);
     return new Promise((resolve, reject) => {
       pending.waiting.push({ result: decided.result, resolve, reject });
@@ -324,6 +328,7 @@ export class Writer {
     this.drop();
     // Another server may have decided meanwhile what was refused here.
     this.answers.refusals.clear();
+    this.answers.known.forget();
     this.durable = head;
     this.sequencer.last = head;
     this.journal.durable(head.position);
