@@ -13,6 +13,7 @@ export const CHECKS = {
   positions: 'positions and versions have no gap',
   head: 'the head that the writer goes on from is the last event',
   segments: 'every event lies in a segment that the writer signed, with the command that it follows from',
+  decisions: 'every command, decided again on the events before it, gives the events that are stored',
   checkpoints: 'checkpoints are signed, follow one another, lie on the chain and cover it to the head',
   readable: 'every event and every stream can be read by this program',
   postings: 'the postings of every event sum to zero, and the ledger’s rows are the same',

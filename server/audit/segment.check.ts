@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { signedBy, type SignatureCheck } from '../engine/history/checkpoint-key.js';
 import type { EventRow } from '../engine/history/codec.js';
-import { commandDigest } from '../engine/history/command-line.js';
+import { commandDigest, readCommandLine, type CommandLine } from '../engine/history/command-line.js';
 import { NO_SEGMENT, segmentHash, segmentText } from '../engine/history/segment.js';
 import {
   SEGMENT_COLUMNS,
@@ -21,12 +21,19 @@ interface SegmentParts {
   /** With a trusted key, signatures of any other are findings: keys in the database could have been put there. */
   readonly trustedKey?: string | undefined;
   readonly findings: Findings;
+  /** Called with every command that can be read, and the events that carry it. */
+  readonly onCommand: (command: CommandLine, rows: readonly EventRow[], segment: StoredSegment) => void;
 }
 
 interface Open {
   readonly segment: StoredSegment;
-  /** The command's digest of each of its events; `undefined` where its lines cannot be read. */
-  readonly digests: readonly string[] | undefined;
+  /** Of each of its events; `undefined` where its lines cannot be read. */
+  readonly commands: readonly Kept[] | undefined;
+}
+
+interface Kept {
+  readonly line: CommandLine;
+  readonly digest: string;
 }
 
 /** Whether every event of a realm lies in a segment that a known key has signed, each after the one before, with its commands. */
@@ -34,6 +41,8 @@ export class SegmentCheck {
   count = 0;
   private readonly keys: ReadonlyMap<string, SignatureCheck>;
   private waiting: StoredSegment[] = [];
+  /** Of the command that is read now. */
+  private rows: EventRow[] = [];
   private open: Open | undefined;
   private number = 0;
   private header = NO_SEGMENT;
@@ -67,15 +76,22 @@ export class SegmentCheck {
       const segment = await this.read();
       if (segment === undefined) return undefined;
       this.follow(segment);
-      if (this.end >= position) return { segment, digests: this.digestsOf(segment) };
+      if (this.end >= position) return { segment, commands: this.commandsOf(segment) };
       this.find(segment.first, `segment ${segment.number} covers events that are not there`);
     }
   }
 
-  private inside({ segment, digests }: Open, row: EventRow): void {
+  private inside({ segment, commands }: Open, row: EventRow): void {
     const { first, number, head } = segment;
-    if (digests !== undefined && digests[row.position - first] !== row.command)
-      this.find(row.position, `segment ${number} has another command for it`);
+    const kept = commands?.[row.position - first];
+    if (kept !== undefined) {
+      if (kept.digest !== row.command) this.find(row.position, `segment ${number} has another command for it`);
+      this.rows.push(row);
+      if (commands?.[row.position - first + 1] !== kept) {
+        this.parts.onCommand(kept.line, this.rows, segment);
+        this.rows = [];
+      }
+    }
     if (row.position === this.end && row.hash !== head)
       this.find(row.position, `segment ${number} has signed another event here`);
   }
@@ -102,14 +118,14 @@ export class SegmentCheck {
     this.end = Math.max(this.end, first + count - 1);
   }
 
-  private digestsOf({ first, number, count, lines }: StoredSegment): readonly string[] | undefined {
+  private commandsOf({ first, number, count, lines }: StoredSegment): readonly Kept[] | undefined {
     try {
-      const digests = lines.split('\n').flatMap((line) => {
-        const { events } = JSON.parse(line) as { events: number };
-        return new Array<string>(events).fill(commandDigest(line));
+      const commands = lines.split('\n').flatMap((text) => {
+        const line = readCommandLine(text);
+        return new Array<Kept>(line.events).fill({ line, digest: commandDigest(text) });
       });
-      if (digests.length === count) return digests;
-      this.find(first, `segment ${number} has commands for ${digests.length} events, not ${count}`);
+      if (commands.length === count) return commands;
+      this.find(first, `segment ${number} has commands for ${commands.length} events, not ${count}`);
     } catch {
       this.find(first, `segment ${number} has commands that cannot be read`);
     }

@@ -15,6 +15,8 @@ import { newestInstant, onSnapshot, pagesOf, realmsOf } from './history.js';
 import { readInstruments } from './market.js';
 import { LedgerCheck } from './ledger.check.js';
 import { REPLAY_CONNECTIONS, ReadModelChecks } from './read-models.check.js';
+import { HouseEvents } from './redecision/house-events.js';
+import { Redecider } from './redecision/redecider.js';
 import { SegmentCheck } from './segment.check.js';
 import { readSnapshots } from './states.check.js';
 
@@ -47,6 +49,9 @@ export interface VerifyReport {
   readonly realms: readonly { realm: string; position: number; hash: string }[];
   readonly events: number;
   readonly checkpoints: number;
+  /** Commands that were decided again, and those that the history alone cannot decide, by what they ask for. */
+  readonly redecided: number;
+  readonly attested: Readonly<Record<string, number>>;
   /** Checks that were not made whole, and why. */
   readonly leftOut: Partial<Readonly<Record<Check, string>>>;
   readonly seconds: number;
@@ -80,6 +85,8 @@ class Verification {
   private readModels: ReadModelChecks | undefined;
   private readonly ends: { realm: string; position: number; hash: string }[] = [];
   private events = 0;
+  private readonly attested = new Map<string, number>();
+  private redecided = 0;
   private keys: KeptCheckpoints['keys'] = [];
   private feeTables: PublishedTables = new Map();
   private terms: PublishedTerms = { policies: new Map(), classes: new Map(), assetsSince: new Map() };
@@ -124,7 +131,20 @@ class Verification {
       ...(guardsLeftOut === undefined ? {} : { guards: guardsLeftOut }),
       ...(this.options.readModels === false ? { 'read-models': 'not asked for' } : {}),
     };
-    return { ok, anchored, realms, events, checkpoints: checkpoints.count, leftOut, findings: found, findingsTotal };
+    const { redecided } = this;
+    const attested = Object.fromEntries([...this.attested].sort(([one], [other]) => (one < other ? -1 : 1)));
+    return {
+      ok,
+      anchored,
+      realms,
+      events,
+      checkpoints: checkpoints.count,
+      redecided,
+      attested,
+      leftOut,
+      findings: found,
+      findingsTotal,
+    };
   }
 
   close(): void {
@@ -143,12 +163,14 @@ class Verification {
         : audit.begin(this.terms, (position, what) => findings.add(audit.check, realm, position, what)),
     );
     const ledger = new LedgerCheck(client, realm, history.postings, findings);
+    const redecider = await this.redecider(realm);
     const segments = new SegmentCheck({
       client,
       realm,
       keys: this.keys,
       trustedKey: this.options.trustedKey,
       findings,
+      onCommand: (command, rows, { house }) => redecider.take(command, rows, house.position),
     });
     for await (const rows of pagesOf(client, realm)) {
       for (const row of rows) checkpoints.take(row);
@@ -167,8 +189,16 @@ class Verification {
     history.finish(head);
     await ledger.finish();
     await segments.finish();
+    this.redecided += redecider.decided;
+    for (const [what, count] of redecider.attested) this.attested.set(what, (this.attested.get(what) ?? 0) + count);
     await this.strayAnswers(realm, history.position);
     this.ends.push({ realm, position: history.position, hash: history.hash });
+  }
+
+  private redecider(realm: string): Promise<Redecider> {
+    const { client, findings } = this;
+    const find = (position: number, what: string): void => findings.add('decisions', realm, position, what);
+    return Redecider.open({ realm, house: new HouseEvents(client), more: this.options.more ?? [], find });
   }
 
   private async head(realm: string): Promise<{ position: number; hash: string } | undefined> {

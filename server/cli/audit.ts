@@ -201,11 +201,24 @@ function describeVerify(report: VerifyReport): string {
   }
   for (const { realm, position, check, what } of findings) lines.push(`${realm} ${position} [${check}] ${what}`);
   if (findingsTotal > findings.length) lines.push(`… and ${findingsTotal - findings.length} more of these kinds`);
+  lines.push(`${report.redecided} commands decided again${attestedText(report.attested)}`);
   const speed = Math.round(events / Math.max(seconds, 0.001));
   lines.push(`${events} events and ${checkpoints} checkpoints in ${seconds.toFixed(1)} s, ${speed} events/s`);
   if (!report.anchored) lines.push('NOT ANCHORED OUTSIDE: no checkpoints kept elsewhere were given (--checkpoints).');
   lines.push(report.ok ? 'OK' : `WRONG: ${findingsTotal} finding${findingsTotal === 1 ? '' : 's'}`);
   return lines.join('\n');
+}
+
+/** By what the history does not have: prices, rates and the like have audits of their own. */
+function attestedText(attested: VerifyReport['attested']): string {
+  const counts = new Map<string, number>();
+  for (const [what, count] of Object.entries(attested)) {
+    const asked = what.slice(what.indexOf(': ') + 2);
+    counts.set(asked, (counts.get(asked) ?? 0) + count);
+  }
+  return counts.size === 0
+    ? ''
+    : `, attested for ${[...counts].map(([asked, count]) => `${asked} ${count}`).join(', ')}`;
 }
 
 function describeMarket({ equal, epochs, checked, differences, notes, seconds }: MarketAudit): string {

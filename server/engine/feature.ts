@@ -3,6 +3,7 @@ import type { StreamKind } from '../core/decider.js';
 import type { Notifications } from '../core/notification.js';
 import type { HistoryAudit } from '../core/history-audit.js';
 import type { PriceAudit } from '../core/price-audit.js';
+import type { Redecision } from '../core/redecision.js';
 import type { Timetable } from '../core/timetable.js';
 import type { RecordedEvent } from '../core/event.js';
 import type { TouchedOrder } from '../core/live.js';
@@ -71,6 +72,8 @@ export interface Feature {
   handlers?(ports: never): readonly AnyCommandHandler[];
   /** Reactions whose commands are this noun's. */
   reactions?(ports: never): readonly Reaction[];
+  /** Its part in deciding commands again, loaded only where the audit does. */
+  redecision?(): Promise<{ readonly redecision: Redecision }>;
   /** Its wiring, loaded only where Nest runs. */
   module?(): Promise<new (...services: never[]) => object>;
   /** Its part in a simulation, loaded only where one runs. */

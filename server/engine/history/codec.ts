@@ -40,7 +40,7 @@ export function chainHash(previousHash: string, row: Omit<EventRow, 'hash'>): st
 export function encode(event: RecordedEvent, previousHash: string, command: string): EventRow {
   const { realm, position, stream, version, type, schema, at, actor, correlation, causation } = event;
   const data = JSON.stringify(event.data);
-  const postings = encodePostings(event.postings);
+  const postings = postingsText(event.postings);
   const row = {
     realm,
     position,
@@ -82,7 +82,8 @@ export function record(event: NewEvent, place: Omit<RecordedEvent, keyof NewEven
   return { ...event, ...place };
 }
 
-function encodePostings(postings: readonly Posting[] | undefined): string | null {
+/** As the row has them; `null` where no value moves. */
+export function postingsText(postings: readonly Posting[] | undefined): string | null {
   if (postings === undefined || postings.length === 0) return null;
   return JSON.stringify(postings.map((posting) => [posting.account, posting.asset, format(posting.amount)]));
 }

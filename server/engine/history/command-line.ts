@@ -1,9 +1,32 @@
 import { hash } from 'node:crypto';
 import type { Command } from '../../core/decider.js';
+import type { Cause } from '../../core/event.js';
 import type { StoredDue } from './event-store.js';
 
 /** The shape of a line. No command has changed its own yet. */
 const SCHEMA = 1;
+
+/** What a line says. */
+export interface CommandLine {
+  readonly type: string;
+  readonly schema: number;
+  /** When it was decided. */
+  readonly at: number;
+  readonly actor: string;
+  readonly key?: string;
+  readonly fingerprint?: string;
+  readonly makes?: readonly string[];
+  readonly cause?: Cause;
+  /** How many follow from it. */
+  readonly events: number;
+  readonly data: unknown;
+  readonly due?: readonly StoredDue[];
+}
+
+/** @throws {SyntaxError} for what is no JSON */
+export function readCommandLine(line: string): CommandLine {
+  return JSON.parse(line) as CommandLine;
+}
 
 /**
  * A command as history keeps it: one line of JSON. Its proof is no part of it, and personal fields are sealed before it is sent. `at` is the

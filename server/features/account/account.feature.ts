@@ -22,5 +22,6 @@ export const accountFeature = {
   notifications: accountNotifications,
   handlers: () => accountHandlers,
   module: async () => (await import('./account.module.js')).AccountModule,
+  redecision: () => import('./account.redecision.js'),
   simulation: () => import('./account.simulation.js'),
 } satisfies Feature;

@@ -8,15 +8,14 @@ import {
 } from '@nestjs/common';
 import { AccountEnd } from '../../core/ports/account-end.js';
 import { AccountGate } from '../../core/ports/account-gate.js';
-import type { StreamKind } from '../../core/decider.js';
 import { Notifier } from '../../core/ports/notifier.js';
 import { PersonalDataHandlers } from '../../core/ports/personal-holdings.js';
 import { UserSessions } from '../../edge/http/sessions.js';
+import { accountGate } from './account.gate.js';
 import { OwnAccountEnd } from './account-end.js';
 import { AccountCards } from './account-cards.js';
 import { AccountHoldings } from './account-holdings.js';
 import { AccountController } from './account.controller.js';
-import { accountKind, mayTrade } from './account.decider.js';
 import './account.events.js';
 import { AccountService } from './account.service.js';
 import { EntryController } from './entry.controller.js';
@@ -33,13 +32,6 @@ import { SessionViews } from './session-views.js';
 import { Sessions } from './sessions.js';
 import { LoginService } from '../../core/ports/login-service.js';
 import { SessionEnds } from '../../core/ports/logins.js';
-
-/** The port for other nouns: only whether an account may trade. */
-const accountGate: AccountGate = {
-  stream: (userId) => [accountKind as StreamKind<unknown>, userId],
-  refusal: (view, userId, ownerId, at) => mayTrade(view.state(accountKind, userId), at, ownerId),
-  nationality: (state) => (state as { country?: string | null }).country ?? null,
-};
 
 const providers: Provider[] = [
   { provide: AccountGate, useValue: accountGate },

@@ -1,8 +1,7 @@
-import type { StreamKind } from '../../core/decider.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import { HOUR_MS, type Person, type SimulatedCommand, type SimulatedWorld, type Simulation } from '../simulation.js';
 import type { DemoRules } from './account.commands.js';
-import { accountKind, mayTrade } from './account.decider.js';
+import { accountGate } from './account.gate.js';
 
 /** Demo lives of one day: a simulation of a week sees many of them end. */
 const RULES: DemoRules = {
@@ -13,11 +12,8 @@ const RULES: DemoRules = {
   lifeDays: 1,
 };
 
-const gate: AccountGate = {
-  stream: (userId) => [accountKind as StreamKind<unknown>, userId],
-  refusal: (view, userId, ownerId, at) => mayTrade(view.state(accountKind, userId), at, ownerId),
-  nationality: () => null,
-};
+const { stream, refusal } = accountGate;
+const gate: AccountGate = { stream, refusal, nationality: () => null };
 
 export const simulation = (world: SimulatedWorld): Simulation => ({
   offers: { gate },

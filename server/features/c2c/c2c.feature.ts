@@ -46,5 +46,6 @@ export const c2cFeature = {
     ...c2cHandlers(gate, levels),
   ],
   module: async () => (await import('./c2c.module.js')).C2cModule,
+  redecision: () => import('./c2c.redecision.js'),
   simulation: () => import('./c2c.simulation.js'),
 } satisfies Feature;

@@ -20,4 +20,5 @@ export const creditFeature = {
     creditHandlers(gate, levels),
   reactions: ({ rules }: { readonly rules: PolicySource<KnownPolicies> }) => creditReactions(rules),
   module: async () => (await import('./credit.module.js')).CreditModule,
+  redecision: () => import('./credit.redecision.js'),
 } satisfies Feature;

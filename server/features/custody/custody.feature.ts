@@ -24,5 +24,6 @@ export const custodyFeature = {
   owned: ({ custodyRates }: Pick<CustodyPorts, 'custodyRates'>) => custodyOwned(custodyRates),
   handlers: (ports: CustodyPorts) => custodyHandlers(ports),
   module: async () => (await import('./custody.module.js')).CustodyModule,
+  redecision: () => import('./custody.redecision.js'),
   simulation: () => import('./custody.simulation.js'),
 } satisfies Feature;

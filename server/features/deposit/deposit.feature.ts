@@ -39,5 +39,6 @@ export const depositFeature = {
   notifications: depositNotifications,
   handlers: ({ gate }: { readonly gate: AccountGate }) => depositHandlers(gate),
   module: async () => (await import('./deposit.module.js')).DepositModule,
+  redecision: () => import('./deposit.redecision.js'),
   simulation: () => import('./deposit.simulation.js'),
 } satisfies Feature;

@@ -33,5 +33,6 @@ export const identityFeature = {
   },
   handlers: ({ gate }: { readonly gate: AccountGate }) => identityHandlers(gate),
   module: async () => (await import('./identity.module.js')).IdentityModule,
+  redecision: () => import('./identity.redecision.js'),
   simulation: () => import('./identity.simulation.js'),
 } satisfies Feature;

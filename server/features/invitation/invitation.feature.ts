@@ -28,5 +28,6 @@ export const invitationFeature = {
   handlers: (ports: InvitationPorts) => invitationHandlers(ports),
   reactions: ({ invitationFees }: FeePorts) => invitationReactions(invitationFees),
   module: async () => (await import('./invitation.module.js')).InvitationModule,
+  redecision: () => import('./invitation.redecision.js'),
   simulation: () => import('./invitation.simulation.js'),
 } satisfies Feature;

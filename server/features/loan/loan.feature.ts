@@ -49,5 +49,6 @@ export const loanFeature = {
   },
   handlers: (ports: LoanPorts) => loanHandlers(ports),
   module: async () => (await import('./loan.module.js')).LoanModule,
+  redecision: () => import('./loan.redecision.js'),
   simulation: () => import('./loan.simulation.js'),
 } satisfies Feature;

@@ -23,5 +23,6 @@ export const payeeFeature = {
   notifications: payeeNotifications,
   handlers: ({ gate }: { readonly gate: AccountGate }) => payeeHandlers(gate),
   module: async () => (await import('./payee.module.js')).PayeeModule,
+  redecision: () => import('./payee.redecision.js'),
   simulation: () => import('./payee.simulation.js'),
 } satisfies Feature;

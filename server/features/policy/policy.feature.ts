@@ -16,4 +16,5 @@ export const policyFeature = {
     proposalsOpen: `SELECT count(*)::int AS n FROM policy_proposals WHERE state IN ('waiting', 'scheduled')`,
   },
   handlers: () => policyHandlers,
+  redecision: () => import('./policy.redecision.js'),
 } satisfies Feature;

@@ -17,4 +17,5 @@ export const riskFeature = {
   notifications: riskNotifications,
   handlers: ({ gate }: { readonly gate: AccountGate }) => riskHandlers(gate),
   module: async () => (await import('./risk.module.js')).RiskModule,
+  redecision: () => import('./risk.redecision.js'),
 } satisfies Feature;

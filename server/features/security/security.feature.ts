@@ -32,5 +32,6 @@ export const securityFeature = {
   reactions: ({ factors, sessions }: { readonly factors: SecondFactor; readonly sessions: SessionEnds }) =>
     securityReactions(factors, sessions),
   module: async () => (await import('./security.module.js')).SecurityModule,
+  redecision: () => import('./security.redecision.js'),
   simulation: () => import('./security.simulation.js'),
 } satisfies Feature;

@@ -35,5 +35,6 @@ export const subscriptionFeature = {
   handlers: (ports: SubscriptionPorts) => subscriptionHandlers(ports),
   reactions: () => subscriptionReactions,
   module: async () => (await import('./subscription.module.js')).SubscriptionModule,
+  redecision: () => import('./subscription.redecision.js'),
   simulation: () => import('./subscription.simulation.js'),
 } satisfies Feature;

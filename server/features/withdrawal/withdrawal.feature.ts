@@ -49,5 +49,6 @@ export const withdrawalFeature = {
   owned: () => withdrawalOwned,
   handlers: (ports: EligibilityPorts) => withdrawalHandlers(ports),
   module: async () => (await import('./withdrawal.module.js')).WithdrawalModule,
+  redecision: () => import('./withdrawal.redecision.js'),
   simulation: () => import('./withdrawal.simulation.js'),
 } satisfies Feature;

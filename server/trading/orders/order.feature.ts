@@ -23,6 +23,7 @@ export function orderFeature(kinds: readonly BookKind[]) {
     owned: ({ orders }: { readonly orders: OpenOrders }) =>
       orderOwned(kinds, { openSymbols: (...asked) => orders.openSymbols(...asked) }),
     reactions: ({ orders }: { readonly orders: OpenOrders }) => orderReactions(kinds, orders),
+    redecision: async () => ({ redecision: (await import('./order.redecision.js')).orderRedecision(kinds) }),
     module: async () => (await import('./order.module.js')).OrderModule,
   } satisfies Feature;
 }
