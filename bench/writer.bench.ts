@@ -81,7 +81,7 @@ export async function bench(): Promise<BenchRow[]> {
     peers.push(await appendLimit(pool));
     const paying = await commandsPerSecond(writers, '1.5');
     peers.push(await appendLimit(pool));
-    await fill(pool, REPLAYED);
+    await fill(pool, store, REPLAYED);
     const { replayed, read } = await replay(store, pool);
     const loadMs = await loadBySnapshot(store);
     return [
@@ -157,7 +157,7 @@ async function appendLimit(pool: Pool): Promise<number> {
         name: 'peer-append',
         text: `INSERT INTO peer_events (realm, position, stream, version, type, schema, at, actor, correlation, causation, data, command, hash)
           SELECT 'demo', e.position, e.stream, e.version, 'Noted', 1, e.at, e.actor, 'demo:' || e.position,
-            'demo:' || e.position || '/Note', e.data, e.hash
+            'demo:' || e.position || '/Note', e.data, e.hash, e.hash
           FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::bytea[])
             AS e(position, stream, version, at, actor, data, hash)`,
         values,
@@ -169,17 +169,15 @@ async function appendLimit(pool: Pool): Promise<number> {
 }
 
 /** A stream of many events, written by SQL: what is measured is reading it. */
-async function fill(pool: Pool, count: number): Promise<void> {
+async function fill(pool: Pool, store: EventStore, count: number): Promise<void> {
   await pool.query(
     `INSERT INTO events (realm, position, stream, version, type, schema, at, actor, correlation, causation, data, command, hash)
        SELECT 'real', n, 'note-long', n, 'Noted', 1, n, 'user:bench', 'call-' || n, 'call-' || n || '/Note', json_build_object('text', repeat('x', 120), 'n', n)::text, '\\x00', '\\x00'
        FROM generate_series(1, $1::int) n`,
     [count],
   );
-  await pool.query(`INSERT INTO snapshots VALUES ('real', 'note-long', $1, $1, 1, $2)`, [
-    count - 500,
-    JSON.stringify({ count: count - 500, last: 'x' }),
-  ]);
+  const place = { realm: 'real', stream: 'note-long', version: count - 500, position: count - 500 };
+  await store.saveSnapshot({ ...place, schema: 1, state: { count: count - 500, last: 'x' } });
   await pool.query('VACUUM ANALYZE events');
 }
 

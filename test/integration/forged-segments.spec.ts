@@ -9,8 +9,10 @@ import { CheckpointKey } from '../../server/engine/history/checkpoint-key.js';
 import { EventStore } from '../../server/engine/history/event-store.js';
 import { KeptHeads } from '../../server/engine/history/kept-heads.js';
 import { SegmentSigner } from '../../server/engine/history/segment-signer.js';
+import { ForgedState } from '../../server/engine/history/signed-snapshots.js';
 import { CommandHandlers } from '../../server/engine/writer/command-handlers.js';
 import { counterHandlers } from '../../server/engine/writer/counter.testkit.js';
+import { spotKind } from '../../server/features/spot/spot.state.js';
 import { Writers } from '../../server/engine/writer/writers.js';
 import { amount } from '../../shared/money.js';
 import { asSuperuser, openHistory, restore } from './tamper-history.js';
@@ -172,6 +174,25 @@ describe('a segment that was changed', () => {
   it('by taking one out of the middle is found', async () => {
     await asSuperuser(history.pool, `DELETE FROM segments WHERE realm = 'demo' AND number = 2`);
     expect((await segmentFindings()).map(({ what }) => what)).toContain('segment 3: segment 2 is missing');
+  });
+});
+
+describe('a snapshot that was changed', () => {
+  const changes: [what: string, set: string][] = [
+    ['state', `state = replace(state, '"', ' "')`],
+    ['version', 'version = version - 1'],
+    ['position', 'position = position - 1'],
+    ['stream', `stream = 'spot-ETHUSDT'`],
+    ['signature', 'signature = set_bit(signature, 9, 1 - get_bit(signature, 9))'],
+  ];
+
+  it.each(changes)('to another %s is not decided from', async (_, set) => {
+    const store = new EventStore(history.pool, signer());
+    const { schema = 0 } = spotKind.snapshot ?? {};
+    expect(await store.latestSnapshot('demo', 'spot-BTCUSDT', schema)).toBeDefined();
+    await asSuperuser(history.pool, `UPDATE snapshots SET ${set} WHERE realm = 'demo'`);
+    const stream = set.includes('ETHUSDT') ? 'spot-ETHUSDT' : 'spot-BTCUSDT';
+    await expect(store.latestSnapshot('demo', stream, schema)).rejects.toThrow(ForgedState);
   });
 });
 

@@ -75,14 +75,14 @@ describe('a database in which what proves the history is missing or silent', () 
     [
       'a snapshot of a book without an event',
       () =>
-        `INSERT INTO snapshots SELECT realm, 'spot-ETHUSDT', version, position, schema, state FROM snapshots LIMIT 1`,
+        `INSERT INTO snapshots SELECT realm, 'spot-ETHUSDT', version, position, schema, state, key_id, signature FROM snapshots LIMIT 1`,
       'snapshots',
       () => last,
     ],
     [
       'a snapshot of a kind that takes none',
       () =>
-        `INSERT INTO snapshots SELECT realm, 'account-demo-bob', version, position, schema, state FROM snapshots LIMIT 1`,
+        `INSERT INTO snapshots SELECT realm, 'account-demo-bob', version, position, schema, state, key_id, signature FROM snapshots LIMIT 1`,
       'snapshots',
       () => last,
     ],

@@ -7,6 +7,7 @@ import { decode, genesisHash, record, type EventRow } from './codec.js';
 import { appendStatement, scheduling, dueColumns } from './append-statement.js';
 import type { Place } from './segment.js';
 import type { SegmentSigner } from './segment-signer.js';
+import { latestSnapshot, saveSnapshot } from './signed-snapshots.js';
 import { tailProblem } from './segment-tail.js';
 import { encodeBare } from './encode-bare.js';
 
@@ -158,9 +159,13 @@ export class EventStore {
     this.signer?.flush();
   }
 
+  private signing(): SegmentSigner {
+    if (this.signer === undefined) throw new Error('a store without a key writes nothing');
+    return this.signer;
+  }
+
   private async write(client: Pool | PoolClient, batch: Batch): Promise<Head> {
-    const { signer } = this;
-    if (signer === undefined) throw new Error('a store without a key appends nothing');
+    const signer = this.signing();
     const { rows, commands } = batch.encoded ?? encodeBare(batch);
     const { realm, leaseEpoch, after, due = [] } = batch;
     const place = { instance: await this.instanceId(), house: await this.houseHead(client) };
@@ -304,28 +309,13 @@ export class EventStore {
   }
 
   async saveSnapshot(snapshot: Snapshot): Promise<void> {
-    const { realm, stream, version, position, schema, state } = snapshot;
-    await this.pool.query(
-      `INSERT INTO snapshots (realm, stream, version, position, schema, state) VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (realm, stream, version) DO NOTHING`,
-      [realm, stream, version, position, schema, JSON.stringify(state)],
-    );
-    await this.pool.query(
-      `DELETE FROM snapshots WHERE realm = $1 AND stream = $2 AND version < (
-         SELECT version FROM snapshots WHERE realm = $1 AND stream = $2 ORDER BY version DESC OFFSET 1 LIMIT 1)`,
-      [realm, stream],
-    );
+    await saveSnapshot(this.pool, this.signing().key, await this.instanceId(), snapshot);
   }
 
-  /** The newest snapshot of that schema at or below a version. Another schema's snapshots are as good as none. */
+  /** See `latestSnapshot`: a store without a key believes what stands there. */
   async latestSnapshot(realm: string, stream: string, schema: number, upTo = Number.MAX_SAFE_INTEGER) {
-    const { rows } = await this.pool.query(
-      `SELECT realm, stream, version, position, schema, state FROM snapshots
-         WHERE realm = $1 AND stream = $2 AND schema = $3 AND version <= $4 ORDER BY version DESC LIMIT 1`,
-      [realm, stream, schema, upTo],
-    );
-    const row = rows[0];
-    return row === undefined ? undefined : ({ ...row, state: JSON.parse(row.state) } as Snapshot);
+    const trust = this.signer && { key: this.signer.key, instance: await this.instanceId() };
+    return latestSnapshot(this.pool, { realm, stream, schema, upTo }, trust);
   }
 
   /** The answers that were given under these idempotency keys. */

@@ -49,6 +49,10 @@ export class MemoryStore extends EventStore {
   readonly snapshots: Snapshot[] = [];
   /** How many events each append carried. */
   readonly appends: number[] = [];
+  /** Thrown where a snapshot is read. */
+  forged: Error | undefined;
+  /** Wrong with the end of every history. */
+  tail: string | undefined;
   /** Thrown by the next append. */
   failure: (Error & { code?: string }) | undefined;
   /** Appends wait for it. */
@@ -94,9 +98,8 @@ export class MemoryStore extends EventStore {
     return kept.head;
   }
 
-  /** Nobody has a hand in its memory. */
-  override tailProblem(): Promise<undefined> {
-    return Promise.resolve(undefined);
+  override tailProblem(): Promise<string | undefined> {
+    return Promise.resolve(this.tail);
   }
 
   override tryAppend(): Promise<void> {
@@ -132,6 +135,7 @@ export class MemoryStore extends EventStore {
   }
 
   override latestSnapshot(realm: string, stream: string, schema: number): Promise<Snapshot | undefined> {
+    if (this.forged !== undefined) return Promise.reject(this.forged);
     const fits = (s: Snapshot): boolean => s.realm === realm && s.stream === stream && s.schema === schema;
     return Promise.resolve(structuredClone(this.snapshots.findLast(fits)));
   }

@@ -6,6 +6,7 @@ import { refuse, type Refusal } from '../../core/refusal.js';
 import { declareEventTypes } from '../history/event-types.js';
 import { CommandHandlers } from './command-handlers.js';
 import { counted, counter, counterHandlers, touching, type Script } from './counter.testkit.js';
+import { ForgedState } from '../history/signed-snapshots.js';
 import { MemoryStore } from './memory-store.testkit.js';
 import { writerContract } from './writer-contract.testkit.js';
 import { writerOn } from './writer-on-store.testkit.js';
@@ -103,6 +104,21 @@ describe('the writer of a realm', () => {
       expect(await prepare('command')).toMatchObject({ refusal: { refusal: 'test.wrong' }, repeated: true });
       expect(made).toBe(3);
     });
+  });
+
+  it('halts before it decides from a state that was not signed', async () => {
+    store.forged = new ForgedState('the snapshot is not what was signed');
+    await expect(send('x')).rejects.toThrow('not what was signed');
+    expect(status()).toMatchObject({ state: 'halted', problem: 'the snapshot is not what was signed' });
+    expect(store.events).toEqual([]);
+  });
+
+  it('halts for good when the end of its history is not what was signed', async () => {
+    store.tail = 'segment 2 is missing';
+    store.breakLease('demo');
+    await until('halted');
+    expect(status().problem).toBe('its history cannot be gone on with: segment 2 is missing');
+    expect(await send('x')).toMatchObject({ ok: false, refusal: { refusal: 'request.unavailable' } });
   });
 
   it('serves again after an append was fenced off, and does not stay halted', async () => {

@@ -2,6 +2,7 @@ import type { Command, CommandHandler, CommandResult, StreamKind, CommandScope, 
 import { isRefusal, Refused, type Refusal } from '../../core/refusal.js';
 import { isOurMistake, type Head } from '../history/event-store.js';
 import { isAway } from '../history/away.js';
+import { ForgedState } from '../history/signed-snapshots.js';
 import { Lease, type Holder } from '../history/lease.js';
 import { AnswerBook, type Named } from './answer-book.js';
 import { Cache } from './cache.js';
@@ -129,6 +130,7 @@ export class Writer {
       return (await this.answers.once(request, decide)) as CommandResult<Answer>;
     } catch (error) {
       if (isAway(error)) return UNAVAILABLE;
+      if (error instanceof ForgedState) throw this.halt(error.message);
       throw error;
     } finally {
       this.inFlight -= 1;
