@@ -48,7 +48,7 @@ CREATE TABLE segments (
   house_position bigint NOT NULL,
   house_hash bytea NOT NULL,
   previous bytea NOT NULL,
-  commands text NOT NULL,
+  commands bytea NOT NULL,
   head bytea NOT NULL,
   at bigint NOT NULL,
   restored text NOT NULL,
@@ -56,6 +56,7 @@ CREATE TABLE segments (
   signature bytea NOT NULL,
   PRIMARY KEY (realm, number)
 );
+ALTER TABLE segments ALTER COLUMN commands SET STORAGE EXTERNAL;
 CREATE TRIGGER segments_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON segments
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 `;

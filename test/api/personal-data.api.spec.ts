@@ -14,6 +14,7 @@ import { EventStore } from '../../server/engine/history/event-store.js';
 import { Eraser } from '../../server/features/personal/erasure.js';
 import { allProjections } from '../../server/features.js';
 import { rebuild } from '../../server/engine/projections/rebuild.js';
+import { unpacked } from '../../server/engine/history/segment-body.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { drawing } from '../kit/image-bytes.js';
 import { register } from '../kit/people.js';
@@ -84,6 +85,10 @@ async function tablesWith(text: string): Promise<string[]> {
     const { rowCount } = await pool.query(sql, [`%${text}%`, `%${asBytes}%`]);
     if (rowCount) found.add(name.replace(/__(blue|green)$/, ''));
   }
+  const { rows: segments } = await pool.query<{ commands: Buffer }>('SELECT commands FROM segments');
+  const isNamed = ({ commands }: { commands: Buffer }): boolean =>
+    unpacked(commands).toLowerCase().includes(text.toLowerCase());
+  if (segments.some(isNamed)) found.add('segments');
   return [...found].sort();
 }
 

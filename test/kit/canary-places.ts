@@ -2,6 +2,7 @@ import { createDecipheriv, type KeyObject } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { unpacked } from '../../server/engine/history/segment-body.js';
 
 /**
  * Every row of every table as text, without its cells of bytes: these are searched as they are (`bytesOf`), and in the hex
@@ -19,7 +20,7 @@ export async function* rowsOf(pool: Pool): AsyncGenerator<{ table: string; text:
   }
 }
 
-/** Every cell of bytes, as bytes. */
+/** Every cell of bytes, as bytes; commands are unpacked. */
 export async function* bytesOf(pool: Pool): AsyncGenerator<{ place: string; bytes: Buffer }> {
   const { rows: columns } = await pool.query<{ table: string; column: string }>(
     `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
@@ -30,7 +31,9 @@ export async function* bytesOf(pool: Pool): AsyncGenerator<{ place: string; byte
     const { rows } = await pool.query<{ bytes: Buffer }>(
       `SELECT "${column}" AS bytes FROM "${table}" WHERE "${column}" IS NOT NULL`,
     );
-    for (const { bytes } of rows) yield { place: `${table}.${column}`, bytes };
+    const isPacked = table === 'segments' && column === 'commands';
+    for (const { bytes } of rows)
+      yield { place: `${table}.${column}`, bytes: isPacked ? Buffer.from(unpacked(bytes)) : bytes };
   }
 }
 

@@ -4,11 +4,12 @@ import { format } from '../../../shared/money.js';
 import { bytesArray, jsonArray, plainArray, textArray } from './array-literal.js';
 import type { EventRow } from './codec.js';
 import type { Batch, StoredDue } from './event-store.js';
+import { packed } from './segment-body.js';
 import type { SealedSegment } from './segment-signer.js';
 
 /** The row of `segments` whose columns begin at $27. Without events there is none. */
 const SEGMENT = `ROW($1::text, $27::bigint, $28::text, $29::bigint, $30::bigint, $2::bigint, $31::bigint, $32::bytea, $33::bytea,
-  $34::text, $4::bytea, $35::bigint, $36::text, $37::text, $38::bytea)::segments`;
+  $34::bytea, $4::bytea, $35::bigint, $36::text, $37::text, $38::bytea)::segments`;
 const APPEND = `SELECT append_events($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25,
   ${SEGMENT}, $26::bytea)`;
 const FIRST_OF_DUE = 39;
@@ -96,7 +97,7 @@ function segmentColumns(segment: SealedSegment | undefined): unknown[] {
   if (segment === undefined) return new Array<null>(12).fill(null);
   const { number, instance, first, count, house, previous, lines, at, restored, keyId, signature } = segment;
   const place = [number, instance, first, count, house.position, bytes(house.hash), bytes(previous)];
-  return [...place, lines, at, restored, keyId, signature];
+  return [...place, packed(lines), at, restored, keyId, signature];
 }
 
 function bytes(hex: string): Buffer {

@@ -1,4 +1,5 @@
 import { commandsHash } from './command-line.js';
+import { unpacked } from './segment-body.js';
 import type { SignedSegment } from './segment.js';
 
 /** A segment as the database has it. */
@@ -22,7 +23,7 @@ export interface SegmentRow {
   house_position: number;
   house_hash: string;
   previous: string;
-  commands: string;
+  commands: Buffer;
   head: string;
   at: number;
   restored: string;
@@ -31,6 +32,7 @@ export interface SegmentRow {
 }
 
 export function storedSegment(row: SegmentRow): StoredSegment {
+  const lines = linesOf(row.commands);
   return {
     realm: row.realm,
     number: row.number,
@@ -40,12 +42,21 @@ export function storedSegment(row: SegmentRow): StoredSegment {
     leaseEpoch: row.lease_epoch,
     house: { position: row.house_position, hash: row.house_hash },
     previous: row.previous,
-    commands: commandsHash([row.commands]),
-    lines: row.commands,
+    commands: commandsHash([lines]),
+    lines,
     head: row.head,
     at: row.at,
     restored: row.restored,
     keyId: row.key_id,
     signature: row.signature,
   };
+}
+
+/** What cannot be unpacked is no text that was signed. */
+function linesOf(stored: Buffer): string {
+  try {
+    return unpacked(stored);
+  } catch {
+    return '';
+  }
 }
