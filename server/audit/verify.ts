@@ -15,6 +15,7 @@ import { newestInstant, onSnapshot, pagesOf, realmsOf } from './history.js';
 import { readInstruments } from './market.js';
 import { LedgerCheck } from './ledger.check.js';
 import { REPLAY_CONNECTIONS, ReadModelChecks } from './read-models.check.js';
+import type { CommandLine } from '../engine/history/command-line.js';
 import { HouseEvents } from './redecision/house-events.js';
 import { Redecider } from './redecision/redecider.js';
 import { SegmentCheck } from './segment.check.js';
@@ -38,6 +39,8 @@ interface VerifyOptions {
   readonly stopped?: boolean;
   /** Kinds of streams that only a test has. */
   readonly more?: readonly StreamKind<unknown>[];
+  /** Commands that only a test has. */
+  readonly moreCommands?: (command: CommandLine) => boolean;
   /** Called after every page. */
   readonly progress?: (realm: string, position: number, head: number) => void;
 }
@@ -198,7 +201,8 @@ class Verification {
   private redecider(realm: string): Promise<Redecider> {
     const { client, findings } = this;
     const find = (position: number, what: string): void => findings.add('decisions', realm, position, what);
-    return Redecider.open({ realm, house: new HouseEvents(client), more: this.options.more ?? [], find });
+    const { more = [], moreCommands = () => false } = this.options;
+    return Redecider.open({ realm, house: new HouseEvents(client), more, moreCommands, find });
   }
 
   private async head(realm: string): Promise<{ position: number; hash: string } | undefined> {

@@ -161,8 +161,10 @@ describe('killing the writer amid liquidations, fundings, deleveraging and a set
     }
   });
 
+  // What the venue was given came from no command.
+  const isGiven = ({ type }: { readonly type: string }): boolean => type === 'Append';
   const audited = async ({ pool }: Venue): Promise<string[]> => {
-    const options = { readModels: false, guards: false, stopped: true, more: [GIVEN] };
+    const options = { readModels: false, guards: false, stopped: true, more: [GIVEN], moreCommands: isGiven };
     const { findings } = await verify({ pool, now: OPENS_AT, ...options });
     // Nobody signs checkpoints here.
     return findings

@@ -16,7 +16,7 @@ import { migratedDatabase } from '../kit/migrated.js';
 import type { FreshDatabase } from '../kit/postgres.js';
 import { startStaffed } from '../kit/staff-client.js';
 import { nextCode, staffPost, type StaffKeys } from '../kit/staff-keys.js';
-import { TEST_KINDS } from '../kit/stream-kinds.js';
+import { OF_TESTS } from '../kit/stream-kinds.js';
 import { Trader } from '../kit/trader.js';
 import { settled } from '../kit/verified.js';
 
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const get = <Part>(token: unknown): Part => started.app.get<Part>(token as never, { strict: false });
 const audit = (now = clock.now(), by = pool) =>
-  verify({ pool: by, now, readModels: false, stopped: true, more: TEST_KINDS });
+  verify({ pool: by, now, readModels: false, stopped: true, ...OF_TESTS });
 
 /** What the auditor finds, waiting for nothing: a row that is a moment late is found too. */
 async function findings(now?: number): Promise<string[]> {

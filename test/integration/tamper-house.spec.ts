@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { checkGuards } from '../../server/audit/beside/guards.check.js';
 import { Findings, type Check } from '../../server/audit/findings.js';
 import { verify } from '../../server/audit/verify.js';
-import { TEST_KINDS } from '../kit/stream-kinds.js';
+import { OF_TESTS } from '../kit/stream-kinds.js';
 import { asSuperuser } from './tamper-history.js';
 import { openHouse, putBack } from './tamper-house.js';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const check = (guards = false) =>
-  verify({ pool: house.pool, now: house.now + HOUR_MS, readModels: false, guards, more: TEST_KINDS });
+  verify({ pool: house.pool, now: house.now + HOUR_MS, readModels: false, guards, ...OF_TESTS });
 
 /** A deed of the database's owner, and the auditor's finding. */
 type Deed = [deed: string, sql: string, check: Check, message: RegExp];

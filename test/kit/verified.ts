@@ -5,7 +5,7 @@ import { VERIFY_CONNECTIONS, verify, type VerifyReport } from '../../server/audi
 import { CheckpointSigner } from '../../server/engine/history/checkpoints.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { ProjectionRunner } from '../../server/engine/projections/runner.js';
-import { TEST_KINDS } from './stream-kinds.js';
+import { OF_TESTS } from './stream-kinds.js';
 
 /** Read models come to the head, and a checkpoint covers it: a clock of the test's own may have gone on for days meanwhile. */
 export async function settled(app: NestFastifyApplication): Promise<void> {
@@ -17,7 +17,7 @@ export async function settled(app: NestFastifyApplication): Promise<void> {
 
 /** What the audit finds in a history that a test has made. */
 export function audited(pool: Pool, now: Instant, stopped = false): Promise<VerifyReport> {
-  return verify({ pool, now, stopped, guards: false, more: TEST_KINDS });
+  return verify({ pool, now, stopped, guards: false, ...OF_TESTS });
 }
 
 /** The auditor checks the state that a test has left: a finding fails the test file. */

@@ -16,8 +16,9 @@ import type { HouseEvents } from './house-events.js';
 interface RedeciderParts {
   readonly realm: string;
   readonly house: HouseEvents;
-  /** Kinds of streams that only a test has. */
+  /** Kinds of streams and commands that only a test has. */
   readonly more: readonly StreamKind<unknown>[];
+  readonly moreCommands: (command: CommandLine) => boolean;
   readonly find: (position: number, what: string) => void;
 }
 
@@ -58,11 +59,11 @@ export class Redecider {
   }
 
   /** What asks for something outside is attested; what the program cannot decide was never decided by it. */
-  private undecided({ type }: CommandLine, rows: readonly EventRow[], { message }: Error): void {
+  private undecided(line: CommandLine, rows: readonly EventRow[], { message }: Error): void {
+    const { type } = line;
     const { asked } = this.outside;
-    const isOfTest = rows.some(({ stream }) => this.parts.more.some(({ name }) => stream.split('-').includes(name)));
     if (asked !== undefined) this.attest(`${type}: ${asked}`);
-    else if (isOfTest) this.attest(`${type}: a test`);
+    else if (this.parts.moreCommands(line)) this.attest(`${type}: a test`);
     else this.parts.find(rows[0]?.position ?? 0, `${type} cannot be decided again: ${message}`);
   }
 
