@@ -237,12 +237,13 @@ describe('a tampered database', () => {
     }
   }, 60_000);
 
-  it('with the whole history written anew from one event on is found by the next checkpoint', async () => {
+  it('with the whole history written anew from one event on is found by its segment and the next checkpoint', async () => {
     const first = kept.checkpoints[0]?.position ?? 0;
     await asSuperuser(history.pool, writtenAnew(rows, first - 1));
     const { findings } = await check(false);
     expect(findings.filter((found) => found.check === 'chain')).toEqual([]);
-    expect(findings[0]).toMatchObject({ check: 'checkpoints', position: first });
+    expect(findings[0]).toMatchObject({ check: 'segments', position: first - 1 });
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'checkpoints', position: first }));
   });
 
   it('and its checkpoints thrown away leaves a stretch that no checkpoint covers, and a checkpoint that somebody kept names it', async () => {
@@ -261,7 +262,8 @@ describe('a tampered database', () => {
       guards: false,
       trustedKey: 'ab'.repeat(32),
     });
-    expect(findings[0]).toMatchObject({ check: 'checkpoints', what: expect.stringContaining('trusted') });
+    for (const signed of ['segments', 'checkpoints'])
+      expect(findings).toContainEqual(expect.objectContaining({ check: signed, what: expect.stringMatching(/trust/) }));
     const { ok } = await verify({
       pool: history.pool,
       now: history.now,
