@@ -11,5 +11,5 @@ export const paperKind: StreamKind<unknown> = { name: 'paper', initial: () => nu
 export const OF_TESTS = {
   more: [grantKind, paperKind],
   moreCommands: ({ type, data }: CommandLine): boolean =>
-    /^(TestGrant\d+|OpenPaper|Append)$/.test(type) || /-paper$/.test((data as { kind?: string }).kind ?? ''),
+    /^(TestGrant\d+|OpenPaper)$/.test(type) || /-paper$/.test((data as { kind?: string }).kind ?? ''),
 };

@@ -33,7 +33,10 @@ const TRADING_CONNECTIONS = 8;
       provide: EventStore,
       inject: [ServerConfig],
       useFactory: ({ databaseUrl, dataDir }: ServerConfig) => {
-        const signer = new SegmentSigner(CheckpointKey.open(dataDir), new KeptHeads(join(dataDir, 'heads')));
+        const signer = new SegmentSigner(
+          CheckpointKey.open(dataDir),
+          new KeptHeads(join(dataDir, 'heads'), new Logger('Heads')),
+        );
         return new EventStore(openPool(databaseUrl, TRADING_CONNECTIONS), signer);
       },
     },

@@ -28,8 +28,12 @@ export class KeptHeads {
   private heads: Heads | undefined;
   private instance = '';
   private timer: NodeJS.Timeout | undefined;
+  private isWarned = false;
 
-  constructor(private readonly folder: string) {}
+  constructor(
+    private readonly folder: string,
+    private readonly log: { warn(message: string): void } = { warn: () => undefined },
+  ) {}
 
   /** What is kept of a realm; `undefined` where nothing is, or of another installation. */
   of(instance: string, realm: string): KeptHead | undefined {
@@ -44,15 +48,26 @@ export class KeptHeads {
   keep(instance: string, realm: string, head: KeptHead): void {
     this.of(instance, realm);
     this.heads = { ...this.heads, [realm]: head };
-    this.timer ??= setTimeout(() => this.flush(), WRITE_MS).unref();
+    this.timer ??= this.writeLater();
   }
 
-  /** Writes what is not written yet. */
+  /** Writes what is not written yet. A full disk is no reason to stop: the database knows more, and it is tried again. */
   flush(): void {
     if (this.timer === undefined) return;
     clearTimeout(this.timer);
     this.timer = undefined;
-    writeJson(this.folder, FILE, { instance: this.instance, heads: this.heads });
+    try {
+      writeJson(this.folder, FILE, { instance: this.instance, heads: this.heads });
+      this.isWarned = false;
+    } catch (error) {
+      if (!this.isWarned) this.log.warn(`the newest heads were not kept: ${String(error)}`);
+      this.isWarned = true;
+      this.timer = this.writeLater();
+    }
+  }
+
+  private writeLater(): NodeJS.Timeout {
+    return setTimeout(() => this.flush(), WRITE_MS).unref();
   }
 
   /** Why a realm may begin before what is kept of it; `undefined` where nobody said so. */
