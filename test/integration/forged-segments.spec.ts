@@ -221,6 +221,19 @@ describe('a database that is older than what was signed', () => {
     );
   });
 
+  it('in which a signed segment was written anew is not gone on with', async () => {
+    expect(await started()).toMatchObject({ answered: true });
+    const store = new EventStore(history.pool, signer());
+    const before = await store.head('demo');
+    await restore(history.pool);
+    const other = { stream: 'note-x', type: 'ReviewApproved', data: {} };
+    const position = await forge('demo', other, CheckpointKey.open(history.folder));
+    expect(position).toBe(before.position);
+    expect((await started()).problem).toContain(
+      `segment ${before.segment}, up to position ${position}: it is not what`,
+    );
+  });
+
   it('is gone on with once somebody said so, once, and the history tells what was given up and why', async () => {
     await older();
     expect(await accept()).toBe(0);

@@ -7,6 +7,8 @@ import { SEGMENT_COLUMNS, storedSegment, type SegmentRow, type StoredSegment } f
 import type { SegmentSigner } from './segment-signer.js';
 
 const PAGE = 500;
+/** A server that stood by may know a head of long ago: the audit reads what lies between. */
+const READ_MOST = 2_000;
 
 interface TailParts {
   readonly pool: Pool;
@@ -22,7 +24,13 @@ export async function tailProblem(parts: TailParts, realm: string, head: Head): 
   const kept = parts.signer.kept(parts.instance, realm);
   if (kept !== undefined && kept.number > head.segment && !parts.signer.mayRestore(realm, kept))
     return `the database is older than what was signed: it ends with segment ${head.segment} at position ${head.position}, and segment ${kept.number} ended at ${kept.position}. If it was restored on purpose: npm run restore`;
-  const from = Math.min(kept?.number ?? head.segment, head.segment);
+  if (
+    kept !== undefined &&
+    kept.number <= head.segment &&
+    (await headerOf(parts.pool, realm, kept.number)) !== kept.header
+  )
+    return `segment ${kept.number}, up to position ${kept.position}: it is not what was signed`;
+  const from = Math.max(Math.min(kept?.number ?? head.segment, head.segment), head.segment - READ_MOST + 1);
   let last: StoredSegment | undefined;
   for (let after = from - 1; after < head.segment; after = last?.number ?? head.segment) {
     const page = await readSegments(parts.pool, realm, after);
@@ -30,8 +38,6 @@ export async function tailProblem(parts: TailParts, realm: string, head: Head): 
     for (const segment of page) {
       const problem = segmentProblem(parts, segment, last) ?? (await rowsProblem(parts.pool, segment));
       if (problem !== undefined) return `segment ${segment.number}, from position ${segment.first}: ${problem}`;
-      if (segment.number === kept?.number && segmentHash(segment) !== kept.header)
-        return `segment ${segment.number}, from position ${segment.first}: it is not what was signed`;
       last = segment;
     }
   }
@@ -85,10 +91,16 @@ function endProblem(head: Head, last: StoredSegment | undefined): string | undef
   return undefined;
 }
 
-async function readSegments(pool: Pool, realm: string, after: number): Promise<StoredSegment[]> {
+/** Of a segment as it stands there; `undefined` where it is missing. */
+async function headerOf(pool: Pool, realm: string, number: number): Promise<string | undefined> {
+  const [segment] = await readSegments(pool, realm, number - 1, 1);
+  return segment?.number === number ? segmentHash(segment) : undefined;
+}
+
+async function readSegments(pool: Pool, realm: string, after: number, most = PAGE): Promise<StoredSegment[]> {
   const { rows } = await pool.query<SegmentRow>(
-    `SELECT ${SEGMENT_COLUMNS} FROM segments WHERE realm = $1 AND number > $2 ORDER BY number LIMIT ${PAGE}`,
-    [realm, after],
+    `SELECT ${SEGMENT_COLUMNS} FROM segments WHERE realm = $1 AND number > $2 ORDER BY number LIMIT $3`,
+    [realm, after, most],
   );
   return rows.map(storedSegment);
 }
