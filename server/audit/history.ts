@@ -1,7 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { REALMS } from '../../contracts/realm.contract.js';
-import type { EventRow } from '../engine/history/codec.js';
-import { HASHED_COLUMNS } from '../engine/history/event-store.js';
+import { HASHED_COLUMNS, type EventRow } from '../engine/history/codec.js';
 
 const PAGE_EVENTS = 5_000;
 

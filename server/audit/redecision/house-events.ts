@@ -1,8 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { RecordedEvent } from '../../core/event.js';
 import type { PastHouse } from '../../core/redecision.js';
-import { decode, type EventRow } from '../../engine/history/codec.js';
-import { EVENT_COLUMNS } from '../../engine/history/event-store.js';
+import { decode, EVENT_COLUMNS, type EventRow } from '../../engine/history/codec.js';
 
 /** The history of the house realm, read to its end, as it stood when a command was signed. */
 export class HouseEvents implements PastHouse {

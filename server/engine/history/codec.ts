@@ -23,6 +23,12 @@ export interface EventRow {
   readonly hash: string;
 }
 
+/** Of the `events` table, as an `EventRow` without its hash has them. */
+export const EVENT_COLUMNS =
+  'realm, position, stream, version, type, schema, at, actor, correlation, causation, data, postings';
+/** All that an `EventRow` has. */
+export const HASHED_COLUMNS = `${EVENT_COLUMNS}, encode(command, 'hex') AS command, encode(hash, 'hex') AS hash`;
+
 /** The hash before the first event of a realm. */
 export function genesisHash(realm: string): string {
   return hash('sha256', `glassbook/genesis/${realm}`, 'hex');

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { Instant } from '../../core/clock.js';
 import type { DueCommand } from '../../core/decider.js';
 import type { Cause, RecordedEvent } from '../../core/event.js';
-import { decode, genesisHash, record, type EventRow } from './codec.js';
+import { decode, EVENT_COLUMNS, genesisHash, HASHED_COLUMNS, record, type EventRow } from './codec.js';
 import { appendStatement, scheduling, dueColumns } from './append-statement.js';
 import type { Place } from './segment.js';
 import type { SegmentSigner } from './segment-signer.js';
@@ -98,12 +98,6 @@ const TRIAL_BYTES = 16_384;
 const HOUSE_REALM = 'house';
 
 type Listener = (realm: string, events: readonly RecordedEvent[]) => void;
-
-/** Of the `events` table, as an `EventRow` without its hash has them. */
-export const EVENT_COLUMNS =
-  'realm, position, stream, version, type, schema, at, actor, correlation, causation, data, postings';
-/** All that an `EventRow` has. */
-export const HASHED_COLUMNS = `${EVENT_COLUMNS}, encode(command, 'hex') AS command, encode(hash, 'hex') AS hash`;
 
 type DecodedRow = Omit<EventRow, 'hash' | 'command'>;
 /** Append-only history on PostgreSQL. Knows nothing of any business. */

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { chainHash, genesisHash, type EventRow } from './codec.js';
+import { chainHash, genesisHash, HASHED_COLUMNS, type EventRow } from './codec.js';
 import { signedBy } from './checkpoint-key.js';
-import { HASHED_COLUMNS, type Head } from './event-store.js';
+import type { Head } from './event-store.js';
 import { NO_SEGMENT, segmentHash, segmentText } from './segment.js';
 import { SEGMENT_COLUMNS, storedSegment, type SegmentRow, type StoredSegment } from './stored-segment.js';
 import type { SegmentSigner } from './segment-signer.js';
