@@ -97,18 +97,11 @@ function checkOcoOrder(one: Order, other: Order): BookRefusal | null {
   return inOrder ? null : refuse('order.oco-prices-out-of-order', { priceTicks, stopTicks });
 }
 
-/** What orders of an owner that rest may still bring with their fills: one command may fill all of them. */
-function comingTo(book: Book, owner: string): number {
-  let orders = 0;
-  for (const { order } of book.ordersOf(owner)) if (order.attached !== undefined) orders += ordersAttached(order);
-  return orders;
-}
-
-/** Room for more open orders of one owner. */
+/** Room for more open orders of one owner: one command may fill all of them, and bring what is attached to them. */
 export function checkRoom(book: Book, owner: string, orders: number): BookRefusal | null {
   if (orders === 0) return null;
   const { openOrdersPerOwner, openOrdersPerBook } = book.limits;
-  if (book.openOrdersOf(owner) + comingTo(book, owner) + orders > openOrdersPerOwner) {
+  if (book.ordersDueOf(owner) + orders > openOrdersPerOwner) {
     return refuse('order.too-many-open-orders', { limit: openOrdersPerOwner });
   }
   if (book.orders.size + book.coming + orders > openOrdersPerBook)

@@ -28,6 +28,8 @@ export interface OwnerOrders {
   first: Resting | null;
   last: Resting | null;
   count: number;
+  /** How many orders may come with the fills of these. */
+  coming: number;
 }
 
 export interface Level {

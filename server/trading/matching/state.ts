@@ -19,7 +19,7 @@ import {
   type StopTrigger,
 } from './types.js';
 
-const NOBODY: OwnerOrders = { owner: '', first: null, last: null, count: 0 };
+const NOBODY: OwnerOrders = { owner: '', first: null, last: null, count: 0, coming: 0 };
 const NOWHERE: Level = {
   queue: new PriceQueue(1),
   priceTicks: 0,
@@ -93,8 +93,10 @@ export class Book {
     return resting;
   }
 
-  openOrdersOf(owner: string): number {
-    return this.findOwner(owner)?.count ?? 0;
+  /** How many orders of an owner are open, or may come with the fills of open ones. */
+  ordersDueOf(owner: string): number {
+    const owned = this.findOwner(owner);
+    return owned === null ? 0 : owned.count + owned.coming;
   }
 
   /** The owner's open orders by age. */
@@ -166,7 +168,7 @@ export class Book {
     this.orders.add(resting);
     this.addToOwner(resting);
     if (order.trail !== undefined) this.trailing.add(resting);
-    this.count(order, 1);
+    this.count(resting, order, 1);
     return resting;
   }
 
@@ -177,9 +179,12 @@ export class Book {
     this.countOpening(resting.order, resting.remainingLots);
   }
 
-  private count(order: Order, by: 1 | -1): void {
+  private count({ owned }: Resting, order: Order, by: 1 | -1): void {
     if (order.wholePosition) this.wholePositions += by;
-    if (order.attached !== undefined) this.coming += by * ordersAttached(order);
+    if (order.attached === undefined) return;
+    const coming = by * ordersAttached(order);
+    this.coming += coming;
+    owned.coming += coming;
   }
 
   private countOpening(order: Order, lots: number): void {
@@ -216,8 +221,8 @@ export class Book {
 
   private become(resting: Resting, order: Order): void {
     if (resting.order.attached !== order.attached) {
-      this.count(resting.order, -1);
-      this.count(order, 1);
+      this.count(resting, resting.order, -1);
+      this.count(resting, order, 1);
     }
     resting.order = order;
   }
@@ -300,7 +305,7 @@ export class Book {
     const name = resting.order.owner;
     let owner = this.findOwner(name);
     if (owner === null) {
-      owner = { owner: name, first: null, last: null, count: 0 };
+      owner = { owner: name, first: null, last: null, count: 0, coming: 0 };
       this.owners.set(name, owner);
     }
     resting.owned = owner;
@@ -316,7 +321,7 @@ export class Book {
     this.removeFromOwner(resting);
     this.orders.delete(resting);
     if (resting.order.trail !== undefined) this.trailing.delete(resting);
-    this.count(resting.order, -1);
+    this.count(resting, resting.order, -1);
     if (this.found === resting) this.found = null;
   }
 
@@ -356,7 +361,7 @@ export class Book {
       this.orders.add(resting);
       this.putBackToOwner(resting);
       if (resting.order.trail !== undefined) this.trailing.add(resting);
-      this.count(resting.order, 1);
+      this.count(resting, resting.order, 1);
       resting.level.queue.relink(resting);
       this.countOpening(resting.order, resting.remainingLots);
       resting.partner = partner;
