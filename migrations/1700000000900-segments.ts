@@ -38,6 +38,8 @@ CREATE TABLE installation (
 ALTER TABLE events ADD COLUMN command bytea NOT NULL;
 ALTER TABLE realm_heads ADD COLUMN segment bigint NOT NULL DEFAULT 0,
   ADD COLUMN header bytea NOT NULL DEFAULT decode(repeat('00', 32), 'hex');
+TRUNCATE due_commands;
+ALTER TABLE due_commands ADD COLUMN seal text NOT NULL;
 CREATE TABLE segments (
   realm text NOT NULL,
   number bigint NOT NULL,
@@ -45,6 +47,7 @@ CREATE TABLE segments (
   first bigint NOT NULL,
   count bigint NOT NULL,
   lease_epoch bigint NOT NULL,
+  rules bigint NOT NULL,
   house_position bigint NOT NULL,
   house_hash bytea NOT NULL,
   previous bytea NOT NULL,

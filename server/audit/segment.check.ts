@@ -17,6 +17,8 @@ const PAGE = 500;
 interface SegmentParts {
   readonly client: PoolClient;
   readonly realm: string;
+  /** The installation that the database says it is of. */
+  readonly instance: string;
   readonly keys: KeptCheckpoints['keys'];
   /** With a trusted key, signatures of any other are findings: keys in the database could have been put there. */
   readonly trustedKey?: string | undefined;
@@ -36,9 +38,25 @@ interface Kept {
   readonly digest: string;
 }
 
+/** What a segment says was given up before it, because another database was put in place. */
+export interface Restoration {
+  readonly realm: string;
+  /** Where the history went on. */
+  readonly position: number;
+  /** As `restoredLine` words it. */
+  readonly text: string;
+}
+
+/** The newest segment that a writer would sign next: its number and `segmentHash`. */
+export interface SegmentHead {
+  readonly segment: number;
+  readonly header: string;
+}
+
 /** Whether every event of a realm lies in a segment that a known key has signed, each after the one before, with its commands. */
 export class SegmentCheck {
   count = 0;
+  readonly restorations: Restoration[] = [];
   private readonly keys: ReadonlyMap<string, SignatureCheck>;
   private waiting: StoredSegment[] = [];
   /** Of the command that is read now. */
@@ -48,6 +66,8 @@ export class SegmentCheck {
   private header = NO_SEGMENT;
   private leaseEpoch = 0;
   private end = 0;
+  /** Of the last command, up to where the house realm's policies were known. */
+  private house = 0;
   /** Where the last event without a segment was found: of a row of them one is told. */
   private bareTo = 0;
 
@@ -65,9 +85,17 @@ export class SegmentCheck {
     }
   }
 
-  async finish(): Promise<void> {
-    for (let left = await this.read(); left !== undefined; left = await this.read())
+  /** `head` is what the next append would go on from. */
+  async finish(head: SegmentHead | undefined): Promise<void> {
+    for (let left = await this.read(); left !== undefined; left = await this.read()) {
       this.find(left.first, `segment ${left.number} covers events that are not there`);
+      this.number = left.number;
+    }
+    if (head === undefined || (head.segment === this.number && head.header === this.header)) return;
+    this.find(
+      Math.max(this.end, 1),
+      `the head names segment ${head.segment}, and not the last, which is ${this.number}`,
+    );
   }
 
   /** The segment that covers a position, or the first behind it. */
@@ -102,15 +130,17 @@ export class SegmentCheck {
   }
 
   private follow(segment: StoredSegment): void {
-    const { number, first, count, previous, leaseEpoch, keyId } = segment;
+    const { number, first, count, previous, leaseEpoch, restored, keyId } = segment;
     const find = (what: string): void => this.find(first, `segment ${number}: ${what}`);
     const isSigned = this.keys.get(keyId);
+    if (segment.instance !== this.parts.instance) find('it is of another installation');
     if (isSigned === undefined) find(`it was signed with ${keyId}, which nobody trusts`);
     else if (!isSigned(segmentText(segment), segment.signature)) find('its signature is not right');
     if (number !== this.number + 1) find(`segment ${this.number + 1} is missing`);
     else if (previous !== this.header) find('it does not sign the one before it');
     if (first !== this.end + 1) find(`it does not go on from ${this.end}`);
     if (leaseEpoch < this.leaseEpoch) find('its lease is older than the one before it');
+    if (restored !== '') this.restorations.push({ realm: segment.realm, position: first, text: restored });
     this.count += 1;
     this.number = number;
     this.header = segmentHash(segment);
@@ -118,17 +148,24 @@ export class SegmentCheck {
     this.end = Math.max(this.end, first + count - 1);
   }
 
-  private commandsOf({ first, number, count, lines }: StoredSegment): readonly Kept[] | undefined {
+  private commandsOf({ first, number, count, lines, house }: StoredSegment): readonly Kept[] | undefined {
+    const commands: Kept[] = [];
     try {
-      const commands = lines.split('\n').flatMap((text) => {
+      for (const text of lines.split('\n')) {
         const line = readCommandLine(text);
-        return new Array<Kept>(line.events).fill({ line, digest: commandDigest(text) });
-      });
-      if (commands.length === count) return commands;
-      this.find(first, `segment ${number} has commands for ${commands.length} events, not ${count}`);
+        const kept = { line, digest: commandDigest(text) };
+        // Counted on, not filled: what it says of itself is not believed.
+        for (let left = line.events; left > 0 && commands.length <= count; left -= 1) commands.push(kept);
+        if (line.house < this.house || line.house > house.position)
+          this.find(first, `segment ${number} has a command by another place of the house realm`);
+        this.house = Math.max(this.house, line.house);
+      }
     } catch {
       this.find(first, `segment ${number} has commands that cannot be read`);
+      return undefined;
     }
+    if (commands.length === count) return commands;
+    this.find(first, `segment ${number} does not have the commands of its ${count} events`);
     return undefined;
   }
 

@@ -18,7 +18,7 @@ import { REPLAY_CONNECTIONS, ReadModelChecks } from './read-models.check.js';
 import type { CommandLine } from '../engine/history/command-line.js';
 import { HouseEvents } from './redecision/house-events.js';
 import { Redecider } from './redecision/redecider.js';
-import { SegmentCheck } from './segment.check.js';
+import { SegmentCheck, type Restoration, type SegmentHead } from './segment.check.js';
 import { readSnapshots } from './states.check.js';
 
 interface VerifyOptions {
@@ -55,6 +55,8 @@ export interface VerifyReport {
   /** Commands that were decided again, and those that the history alone cannot decide, by what they ask for. */
   readonly redecided: number;
   readonly attested: Readonly<Record<string, number>>;
+  /** What was given up, because another database was put in place on purpose. */
+  readonly restorations: readonly Restoration[];
   /** Checks that were not made whole, and why. */
   readonly leftOut: Partial<Readonly<Record<Check, string>>>;
   readonly seconds: number;
@@ -90,6 +92,7 @@ class Verification {
   private events = 0;
   private readonly attested = new Map<string, number>();
   private redecided = 0;
+  private readonly restorations: Restoration[] = [];
   private keys: KeptCheckpoints['keys'] = [];
   private feeTables: PublishedTables = new Map();
   private terms: PublishedTerms = { policies: new Map(), classes: new Map(), assetsSince: new Map() };
@@ -134,7 +137,7 @@ class Verification {
       ...(guardsLeftOut === undefined ? {} : { guards: guardsLeftOut }),
       ...(this.options.readModels === false ? { 'read-models': 'not asked for' } : {}),
     };
-    const { redecided } = this;
+    const { redecided, restorations } = this;
     const attested = Object.fromEntries([...this.attested].sort(([one], [other]) => (one < other ? -1 : 1)));
     return {
       ok,
@@ -144,6 +147,7 @@ class Verification {
       checkpoints: checkpoints.count,
       redecided,
       attested,
+      restorations,
       leftOut,
       findings: found,
       findingsTotal,
@@ -170,10 +174,11 @@ class Verification {
     const segments = new SegmentCheck({
       client,
       realm,
+      instance: await this.instance(),
       keys: this.keys,
       trustedKey: this.options.trustedKey,
       findings,
-      onCommand: (command, rows, { house }) => redecider.take(command, rows, house.position),
+      onCommand: (command, rows, { rules }) => redecider.take(command, rows, rules),
     });
     for await (const rows of pagesOf(client, realm)) {
       for (const row of rows) checkpoints.take(row);
@@ -191,7 +196,8 @@ class Verification {
     for (const audit of audits) audit.finish();
     history.finish(head);
     await ledger.finish();
-    await segments.finish();
+    await segments.finish(head);
+    this.restorations.push(...segments.restorations);
     this.redecided += redecider.decided;
     for (const [what, count] of redecider.attested) this.attested.set(what, (this.attested.get(what) ?? 0) + count);
     await this.strayAnswers(realm, history.position);
@@ -205,12 +211,17 @@ class Verification {
     return Redecider.open({ realm, house: new HouseEvents(client), more, moreCommands, find });
   }
 
-  private async head(realm: string): Promise<{ position: number; hash: string } | undefined> {
-    const { rows } = await this.client.query<{ position: number; hash: string }>(
-      `SELECT position, encode(hash, 'hex') AS hash FROM realm_heads WHERE realm = $1`,
+  private async head(realm: string): Promise<(SegmentHead & { position: number; hash: string }) | undefined> {
+    const { rows } = await this.client.query<SegmentHead & { position: number; hash: string }>(
+      `SELECT position, encode(hash, 'hex') AS hash, segment, encode(header, 'hex') AS header FROM realm_heads WHERE realm = $1`,
       [realm],
     );
     return rows[0];
+  }
+
+  private async instance(): Promise<string> {
+    const { rows } = await this.client.query<{ instance: string }>('SELECT instance FROM installation');
+    return rows[0]?.instance ?? '';
   }
 
   /** Answers are stored with their events: one behind the head outlived what it answered. */

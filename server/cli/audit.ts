@@ -202,6 +202,8 @@ function describeVerify(report: VerifyReport): string {
   for (const { realm, position, check, what } of findings) lines.push(`${realm} ${position} [${check}] ${what}`);
   if (findingsTotal > findings.length) lines.push(`… and ${findingsTotal - findings.length} more of these kinds`);
   lines.push(`${report.redecided} commands decided again${attestedText(report.attested)}`);
+  for (const { realm, position, text } of report.restorations)
+    lines.push(`${realm} went on from position ${position} on a database put in place on purpose. Given up: ${text}`);
   const speed = Math.round(events / Math.max(seconds, 0.001));
   lines.push(`${events} events and ${checkpoints} checkpoints in ${seconds.toFixed(1)} s, ${speed} events/s`);
   if (!report.anchored) lines.push('NOT ANCHORED OUTSIDE: no checkpoints kept elsewhere were given (--checkpoints).');
@@ -211,14 +213,12 @@ function describeVerify(report: VerifyReport): string {
 
 /** By what the history does not have: prices, rates and the like have audits of their own. */
 function attestedText(attested: VerifyReport['attested']): string {
-  const counts = new Map<string, number>();
+  const commands = new Map<string, string[]>();
   for (const [what, count] of Object.entries(attested)) {
-    const asked = what.slice(what.indexOf(': ') + 2);
-    counts.set(asked, (counts.get(asked) ?? 0) + count);
+    const [type = '', asked = ''] = what.split(': ');
+    commands.set(asked, [...(commands.get(asked) ?? []), `${count} ${type}`]);
   }
-  return counts.size === 0
-    ? ''
-    : `, attested for ${[...counts].map(([asked, count]) => `${asked} ${count}`).join(', ')}`;
+  return [...commands].map(([asked, counts]) => `, attested for ${asked}: ${counts.join(', ')}`).join('');
 }
 
 function describeMarket({ equal, epochs, checked, differences, notes, seconds }: MarketAudit): string {

@@ -5,18 +5,18 @@ import { REALMS } from '../../contracts/realm.contract.js';
 import { readConfig, type Config } from '../config/config.js';
 import { openPool } from '../engine/history/database.js';
 import { EventStore } from '../engine/history/event-store.js';
-import { KeptHeads } from '../engine/history/kept-heads.js';
-import type { KeptHead } from '../engine/history/segment.js';
+import { KeptHeads, type GivenUp } from '../engine/history/kept-heads.js';
+import { keptProblem } from '../engine/history/segment-tail.js';
 
-const USAGE = `Lets the next start go on with a database that is older than what this data folder knows to be signed.
+const USAGE = `Lets the next start go on with a database that lacks what this data folder knows to be signed.
 
   npm run restore -- --reason "<why it was put in place>"
 
-What came after it is given up. The first segment that the server signs then says so, with the reason, for ever.`;
+What it lacks is given up. The next segment that each realm signs says so for ever, with the reason.`;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Ends with 0 when something older may be gone on with, 1 when the database is not older, 2 on wrong arguments. */
+/** Ends with 0 when the next start may go on, 1 when nothing is given up, 2 on wrong arguments. */
 export async function main(
   args: readonly string[],
   databaseUrl: string,
@@ -32,20 +32,20 @@ export async function main(
     const store = new EventStore(pool);
     const heads = new KeptHeads(join(config.dataDir, 'heads'));
     const instance = await store.instanceId();
-    const older: [string, KeptHead][] = [];
+    const given: Record<string, GivenUp> = {};
     for (const realm of REALMS) {
-      const { segment, position } = await store.head(realm);
-      const kept = heads.of(instance, realm);
-      if (kept === undefined || kept.number <= segment) continue;
-      older.push([realm, kept]);
-      print(`${realm}: segments ${segment + 1} to ${kept.number}, positions ${position + 1} to ${kept.position}`);
+      const head = await store.head(realm);
+      const lost = await keptProblem({ pool, instance }, (asked) => heads.of(asked), realm, head);
+      if (lost === undefined) continue;
+      given[realm] = { kept: lost.kept, from: head.header };
+      print(`${realm}: ${lost.what}`);
     }
-    if (older.length === 0) {
-      print('The database is not older than what was signed. Nothing is given up.');
+    if (Object.keys(given).length === 0) {
+      print('The database has all that was signed here. Nothing is given up.');
       return 1;
     }
-    heads.accept(Object.fromEntries(older), reason);
-    print('These are given up at the next start.');
+    await heads.accept(given, reason);
+    print('What it lacks is given up at the next start.');
     return 0;
   } finally {
     await pool.end();

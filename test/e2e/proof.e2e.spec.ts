@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import pg from 'pg';
+import { openPool } from '../../server/engine/history/database.js';
+import { CheckpointKey } from '../../server/engine/history/checkpoint-key.js';
+import { EventStore } from '../../server/engine/history/event-store.js';
+import { planned } from '../../server/core/command.js';
+import { FallDueLiabilities } from '../../server/features/liability/liability.commands.js';
+import { SegmentSigner } from '../../server/engine/history/segment-signer.js';
 import { openClient, overflowOf, photograph, startDemo } from '../kit/browser.js';
 import { signIn, startProcess, type StartedProcess } from '../kit/console.js';
 import { eventually } from '../kit/eventually.js';
@@ -25,16 +30,16 @@ afterAll(async () => {
 
 /** Liabilities fall due now and not at the next full hour. */
 async function fallDue(): Promise<void> {
-  const client = new pg.Client({ connectionString: started.databaseUrl });
-  await client.connect();
+  const pool = openPool(started.databaseUrl, 1);
+  const store = new EventStore(pool, new SegmentSigner(CheckpointKey.open(started.dataDir)));
   const epoch = Date.now();
-  const policy = { name: 'liabilities.rules', version: 1, inputs: { hours: 4 } };
-  await client.query(
-    `INSERT INTO due_commands (realm, id, due_at, type, data, actor)
-       VALUES ('demo', $1, $2, 'FallDueLiabilities', $3, 'timer')`,
-    [`liabilities:${epoch}`, epoch, JSON.stringify({ epoch, policy })],
-  );
-  await client.end();
+  const policy = { name: 'liabilities.rules' as const, version: 1, inputs: { hours: 4 } };
+  await store.schedule('demo', {
+    id: `liabilities:${epoch}`,
+    dueAt: epoch,
+    command: planned(FallDueLiabilities, { epoch, policy }),
+  });
+  await pool.end();
 }
 
 async function kept(page: Page, button: string, name: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { REALMS } from '../../contracts/realm.contract.js';
 import type { Finding } from '../../server/audit/findings.js';
 import { main as restoreCli } from '../../server/cli/restore.js';
 import { verify } from '../../server/audit/verify.js';
@@ -53,11 +54,11 @@ async function started(realm = 'demo'): Promise<{ state: string; problem: string
   const { ok } = await writers.execute(realm, command);
   const { state = '', problem = null } = writers.status()[0] ?? {};
   await writers.close();
-  seal.flush();
+  await seal.flush();
   return { state, problem, answered: ok };
 }
 
-/** By whoever has the database and knows the program: hashes, postings and head are right. */
+/** By someone who has the database and knows the program: hashes, postings and head are right. */
 async function forge(realm: string, event: Omit<NewEvent, 'schema'>, key = CheckpointKey.throwaway()): Promise<number> {
   const store = new EventStore(history.pool, new SegmentSigner(key));
   const after = await store.head(realm);
@@ -107,6 +108,34 @@ describe('a history that was appended to without the key', () => {
     const { state, problem, answered } = await started(realm);
     expect([state, answered]).toEqual(['halted', false]);
     expect(problem).toMatch(new RegExp(`from position ${position}: it is signed with [0-9a-f]{16}, which is not this`));
+  });
+
+  it('in the house realm is gone on with in no other, since its policies hold in all', async () => {
+    const before = await Promise.all(REALMS.map((realm) => history.store.head(realm)));
+    await forge('house', { stream: 'policy-x', type: 'PolicyPublished', data: {} });
+    const writers = new Writers(new EventStore(history.pool, signer()), new CommandHandlers(), quiet);
+    await writers.start();
+    expect(writers.status().map(({ realm, state, problem }) => [realm, state, problem])).toEqual([
+      ['house', 'halted', expect.stringContaining(`which is not this server's key`)],
+      ['demo', 'recovering', 'the house realm is halted'],
+      ['real', 'recovering', 'the house realm is halted'],
+    ]);
+    await writers.close();
+    const [, demo, real] = await Promise.all(REALMS.map((realm) => history.store.head(realm)));
+    expect([demo, real]).toEqual(before.slice(1));
+  });
+
+  it('long ago in the house realm is not gone on with, though its end is right', async () => {
+    const changed = `data = replace(data, '"version":1', '"version":2')`;
+    const first = `(SELECT min(position) FROM events WHERE realm = 'house' AND data LIKE '%"version":1%')`;
+    const { rows } = await history.pool.query<{ position: number }>(`SELECT ${first} AS position`);
+    expect(await started('house')).toMatchObject({ answered: true });
+    await asSuperuser(history.pool, `UPDATE events SET ${changed} WHERE realm = 'house' AND position = ${first}`);
+    const { state, problem } = await started('house');
+    expect([state, problem]).toEqual([
+      'halted',
+      expect.stringContaining(`the event at position ${rows[0]?.position} is not what was signed`),
+    ]);
   });
 
   it('with a key of one’s own in the table of keys is found all the same', async () => {
@@ -168,8 +197,49 @@ describe('a segment that was changed', () => {
 
   it('by taking the last out is found, and no server goes on with it', async () => {
     await asSuperuser(history.pool, `DELETE FROM segments WHERE realm = 'demo' AND number = ${last}`);
-    expect((await segmentFindings()).length).toBe(1);
+    expect((await segmentFindings()).map(({ what }) => what)).toEqual([
+      expect.stringMatching(/^the head names segment \d+, and not the last/),
+      'no signed segment covers the events from here',
+    ]);
     expect((await started()).problem).toContain('no segment covers the events');
+  });
+
+  it('by adding a whole one behind the last event is found, and the audit comes to an end', async () => {
+    const columns = `instance, first + count, count, lease_epoch, rules, house_position, house_hash, previous, commands, head, at, restored, key_id, signature`;
+    await asSuperuser(
+      history.pool,
+      `INSERT INTO segments SELECT realm, number + 1, ${columns} FROM segments WHERE realm = 'demo' AND number = ${last}`,
+    );
+    expect((await segmentFindings()).map(({ what }) => what)).toContainEqual(
+      expect.stringMatching(/^segment \d+ covers events that are not there$/),
+    );
+    expect((await started()).problem).toContain('its signature is not right');
+  });
+
+  it.each([
+    ['number', 'segment = segment - 1'],
+    ['hash', `header = sha256('x')`],
+  ])('by another %s of the last in the head is found, and no server goes on with it', async (_, set) => {
+    await asSuperuser(history.pool, `UPDATE realm_heads SET ${set} WHERE realm = 'demo'`);
+    const { position } = await history.store.head('demo');
+    expect(await segmentFindings()).toEqual([
+      expect.objectContaining({
+        realm: 'demo',
+        position,
+        what: expect.stringMatching(/^the head names segment \d+, and/),
+      }),
+    ]);
+    expect(await started()).toMatchObject({ state: 'halted', answered: false });
+  });
+
+  it('by commands that say of themselves that a thousand million events follow is found at once', async () => {
+    await asSuperuser(
+      history.pool,
+      `UPDATE segments SET commands = convert_to('{"type":"X","events":1000000000}', 'UTF8') WHERE realm = 'demo' AND number = ${last}`,
+    );
+    expect((await segmentFindings()).map(({ what }) => what)).toContainEqual(
+      expect.stringMatching(/^segment \d+ does not have the commands of its \d+ events$/),
+    );
   });
 
   it('by taking one out of the middle is found', async () => {
@@ -237,7 +307,7 @@ describe('a database that is older than what was signed', () => {
   it('is gone on with once somebody said so, once, and the history tells what was given up and why', async () => {
     await older();
     expect(await accept()).toBe(0);
-    expect(said.join('')).toMatch(/^demo: segments (\d+) to \1, positions (\d+) to \2\nThese are given up/);
+    expect(said.join('')).toMatch(/^demo: the database is older than what was signed: .*\nWhat it lacks is given up/);
     expect(await started()).toEqual({ state: 'running', problem: null, answered: true });
     const { rows: told } = await history.pool.query<{ restored: string }>(
       `SELECT restored FROM segments WHERE realm = 'demo' AND number = ${last}`,
@@ -246,8 +316,59 @@ describe('a database that is older than what was signed', () => {
     expect(told[0]?.restored).toMatch(new RegExp(`^${segment} ${position} [0-9a-f]{64} the disk broke at noon$`));
     expect(existsSync(join(history.folder, 'heads', 'restore.json'))).toBe(false);
     expect(await segmentFindings()).toEqual([]);
+    const { pool, now } = history;
+    const { restorations } = await verify({ pool, now: now + HOUR_MS, readModels: false, guards: false, trustedKey });
+    expect(restorations).toEqual([{ realm: 'demo', position, text: told[0]?.restored }]);
     await restore(history.pool);
     expect(await started()).toMatchObject({ state: 'halted' });
+  });
+
+  it('is not gone on with when what was accepted was another one', async () => {
+    await older();
+    expect(await accept()).toBe(0);
+    const other = { stream: 'note-x', type: 'ReviewApproved', data: {} };
+    await forge('demo', other, CheckpointKey.open(history.folder));
+    expect((await started()).state).toBe('halted');
+  });
+
+  it('that lacks a segment of the same number is gone on with once somebody said so', async () => {
+    expect(await started()).toMatchObject({ answered: true });
+    await restore(history.pool);
+    const other = { stream: 'note-x', type: 'ReviewApproved', data: {} };
+    await forge('demo', other, CheckpointKey.open(history.folder));
+    expect(await started()).toMatchObject({ state: 'halted' });
+    expect(await accept()).toBe(0);
+    expect(said.join('')).toMatch(/^demo: segment \d+, up to position \d+: it is not what was signed\n/);
+    expect(await started()).toEqual({ state: 'running', problem: null, answered: true });
+    expect(await started()).toEqual({ state: 'running', problem: null, answered: true });
+  });
+
+  it('of another installation does not pass for a new one', async () => {
+    expect(await started()).toMatchObject({ answered: true });
+    const path = join(history.folder, 'heads', 'heads.json');
+    const { instance } = (JSON.parse(readFileSync(path, 'utf8')) as { demo: { instance: string } }).demo;
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(instance, '0'.repeat(32)));
+    expect((await started()).problem).toMatch(
+      /^its history .*: the database is of another installation than segment \d+/,
+    );
+    expect(await accept()).toBe(0);
+    expect(await started()).toEqual({ state: 'running', problem: null, answered: true });
+  });
+
+  it('is told apart from one whose newest heads cannot be read any more', async () => {
+    expect(await started()).toMatchObject({ answered: true });
+    const path = join(history.folder, 'heads', 'heads.json');
+    writeFileSync(path, readFileSync(path, 'utf8').slice(0, -9));
+    expect((await started()).problem).toContain('heads.json cannot be read');
+    expect(await accept()).toBe(0);
+    expect(await started()).toEqual({ state: 'running', problem: null, answered: true });
+    const { restored } =
+      (
+        await history.pool.query<{ restored: string }>(
+          `SELECT restored FROM segments WHERE realm = 'demo' AND number = ${last}`,
+        )
+      ).rows[0] ?? {};
+    expect(restored).toBe(`0 0 ${'0'.repeat(64)} the disk broke at noon`);
   });
 
   it('needs a reason, and nothing is given up of one that is not older', async () => {
@@ -256,6 +377,6 @@ describe('a database that is older than what was signed', () => {
     expect(await started()).toMatchObject({ state: 'halted' });
     rmSync(join(history.folder, 'heads'), { recursive: true });
     expect(await accept()).toBe(1);
-    expect(said.join('')).toContain('not older than what was signed');
+    expect(said.join('')).toContain('The database has all that was signed here.');
   });
 });

@@ -30,13 +30,15 @@ afterAll(async () => {
 
 afterEach(() => restore(history.pool));
 
-/** By whoever has the database and the key: hashes, postings and signatures are right. Answers the first position. */
+/** By someone with the database and the key: hashes, postings and signatures are right. Answers the first position. */
 async function forge(command: Command, events: readonly NewEvent[], due: readonly StoredDue[] = []): Promise<number> {
   const store = new EventStore(history.pool, new SegmentSigner(CheckpointKey.open(history.folder)));
   const realm = 'demo';
   const after = await store.head(realm);
   const at = Math.max(command.at, after.at);
-  const line = commandLine(command, { at, events: events.length, due });
+  const { position: house } = await store.head('house');
+  const mark = (key: string): string => store.mark(key);
+  const line = commandLine(command, { at, house, events: events.length, due, mark });
   const versions = new Map<string, number>();
   const recorded = events.map((event, index): RecordedEvent => {
     const version = (versions.get(event.stream) ?? 0) + 1;
@@ -102,7 +104,7 @@ async function opened(times = 1n) {
   return { events, due };
 }
 
-describe('a history by whoever has the database and the key', () => {
+describe('a history by someone with the database and the key', () => {
   it('is decided again to the same events where nobody touched it', async () => {
     const { pool, now } = history;
     const report = await verify({ pool, now: now + HOUR_MS, readModels: false, guards: false });
@@ -158,5 +160,46 @@ describe('a history by whoever has the database and the key', () => {
     const { events } = await opened();
     await forge(OPEN, events, [{ id: 'x', dueAt: 1, type: 'ExpireDemo', data: '{}' }]);
     expect((await decisions())[0]?.what).toBe('OpenDemo put off something else than when decided again');
+  });
+
+  const sentBy = (id: string, data: object): Command => ({
+    type: 'ExpireDemo',
+    data,
+    at: 0,
+    actor: 'timer',
+    requestToken: { key: `due:${id}` },
+  });
+
+  it('with a timer that no command had put off is found', async () => {
+    const { events, due } = await opened();
+    await forge(OPEN, events, due);
+    const [waiting] = due;
+    if (waiting === undefined) throw new Error('an opened account ends some day');
+    const data = JSON.parse(waiting.data) as { userId: string };
+    const ended = [{ stream: 'review-x', type: 'ReviewApproved', schema: 1, data: {} }];
+    const position = await forge(sentBy(waiting.id, { ...data, userId: 'demo-bob' }), ended);
+    expect(await decisions()).toContainEqual({
+      ...{ realm: 'demo', check: 'decisions', position },
+      what: `ExpireDemo (${waiting.id}) was sent by a timer, and no command had put it off`,
+    });
+  });
+
+  it('with a command that says of a timer what somebody sent is found', async () => {
+    const { events } = await opened();
+    await forge({ ...OPEN, requestToken: { key: 'due:x' } }, events);
+    expect((await decisions())[0]?.what).toBe('OpenDemo says that a timer sent it, and user:demo-eve did');
+  });
+
+  it('with a policy that no program could read decides nothing, and the audit goes on', async () => {
+    const { pool, store, now } = history;
+    const after = await store.head('house');
+    const place = { realm: 'house', position: after.position + 1, version: 1, at: after.at, actor: 'timer' };
+    const data = { name: 'fees', version: 99, values: 'none' };
+    const event = { stream: 'policy-fees-x', type: 'PolicyPublished', schema: 1, data, ...place };
+    const events = [{ ...event, correlation: 'call-x', causation: 'call-x/X' }];
+    await store.append(pool, { realm: 'house', leaseEpoch: after.leaseEpoch, after, events, answers: [] });
+    const report = await verify({ pool, now: now + HOUR_MS, readModels: false, guards: false });
+    expect(report.findings).toContainEqual(expect.objectContaining({ realm: 'house', position: place.position }));
+    expect(report.redecided).toBeGreaterThan(2);
   });
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
     INSERT INTO staff_accounts (staff_id, name, password_hash, roles, created_at) VALUES ('x', 'x', 'x', '{admin}', 1);
     INSERT INTO credentials (user_id, password_hash, lang, created_at) VALUES ('x', 'x', 'en', 1);
     INSERT INTO login_tries VALUES ('account:x', 5, 1, 1000000);
-    INSERT INTO due_commands (realm, id, due_at, type, data, actor) VALUES ('real', 'x', 1, 'x', '{}', 'x')`);
+    INSERT INTO due_commands (realm, id, due_at, type, data, actor, seal) VALUES ('real', 'x', 1, 'x', '{}', 'x', 'x')`);
 });
 afterAll(() => opened.close());
 

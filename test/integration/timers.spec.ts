@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { FakeClock } from '../../server/core/clock.js';
-import { handle, HouseCommand, type CommandClass, type Commands, type DataOf } from '../../server/core/command.js';
+import {
+  handle,
+  HouseCommand,
+  planned,
+  type CommandClass,
+  type Commands,
+  type DataOf,
+  type PlannedCommand,
+} from '../../server/core/command.js';
 import { commandOf } from '../../server/core/command.testkit.js';
 import { HandlerError } from '../../server/core/decider.js';
 import { CommandHandlers } from '../../server/engine/writer/command-handlers.js';
@@ -24,6 +32,7 @@ const known = <Data>(command: CommandClass<Data, unknown>) =>
   });
 /** Timers only read by them. */
 const handlers = new CommandHandlers().register(known(commandOf('Ring')), known(commandOf('Ring there')), known(Toll));
+type Log = ConstructorParameters<typeof Timers>[0]['log'];
 let opened: Awaited<ReturnType<typeof openStore>>;
 const running: { stop(): Promise<void> }[] = [];
 
@@ -36,24 +45,29 @@ afterEach(async () => {
 });
 
 describe('the timers', () => {
-  const schedule = (rows: [string, number][]): Promise<unknown> =>
-    opened.pool.query(
-      `INSERT INTO due_commands (realm, id, due_at, type, data, actor)
-         SELECT 'demo', id, due_at, 'Ring', '{}', 'timer' FROM unnest($1::text[], $2::bigint[]) AS u(id, due_at)`,
-      [rows.map(([id]) => id), rows.map(([, at]) => at)],
-    );
-  const timersFor = (commands: Commands, clock: FakeClock) => {
-    const timers = new Timers({ pool: opened.pool, handlers, commands, clock, realms: ['demo', 'real'], log: silent });
+  const ring = planned(commandOf('Ring'), {});
+  const schedule = (rows: [string, number][], realm = 'demo', command: PlannedCommand = ring) =>
+    opened.store.schedule(realm, ...rows.map(([id, dueAt]) => ({ id, dueAt, command })));
+  const timersFor = (commands: Commands, clock: FakeClock, log: Log = silent) => {
+    const { pool, store } = opened;
+    const isSealed: typeof store.isSealed = (realm, due) => store.isSealed(realm, due);
+    const timers = new Timers({ pool, isSealed, handlers, commands, clock, realms: ['demo', 'real'], log });
     running.push(timers);
     return timers;
   };
 
   it('fire what is due in several realms in order of due time', async () => {
     const book = new Notebook();
-    await opened.pool.query(
-      `INSERT INTO due_commands (realm, id, due_at, type, data, actor) VALUES
-         ('demo', 'second', 2000, 'Ring', '{}', 'timer'), ('real', 'first', 1000, 'Ring', '{}', 'timer'),
-         ('demo', 'fourth', 4000, 'Ring', '{}', 'timer'), ('real', 'third', 3000, 'Ring', '{}', 'timer')`,
+    await schedule([
+      ['second', 2000],
+      ['fourth', 4000],
+    ]);
+    await schedule(
+      [
+        ['first', 1000],
+        ['third', 3000],
+      ],
+      'real',
     );
     expect(await timersFor(book, new FakeClock(5000)).runDue(5000)).toBe(4);
     expect(book.sent.map(({ realm, key }) => `${realm}/${key}`)).toEqual([
@@ -110,8 +124,7 @@ describe('the timers', () => {
   it('fire what is due in one realm while the writer of another is away', async () => {
     const book = new Notebook();
     await schedule([['a', 100]]);
-    await opened.pool.query(`INSERT INTO due_commands (realm, id, due_at, type, data, actor)
-      VALUES ('real', 'r', 200, 'Ring there', '{}', 'timer')`);
+    await schedule([['r', 200]], 'real', planned(commandOf('Ring there'), {}));
     book.fail = (type) => type === 'Ring';
     await expect(timersFor(book, new FakeClock(0)).runDue(300)).rejects.toThrow('request.unavailable');
     expect(book.sent.map(({ realm, key }) => [realm, key])).toEqual([['real', 'due:r']]);
@@ -132,8 +145,7 @@ describe('the timers', () => {
       prepare: (context, make) => book.prepare(context, make),
     };
     const log = { ...silent, error: (text: string) => void errors.push(text) };
-    const timers = new Timers({ pool: opened.pool, handlers, commands: failing, clock, realms: ['demo', 'real'], log });
-    running.push(timers);
+    const timers = timersFor(failing, clock, log);
     await schedule([
       ['a', 100],
       ['b', 200],
@@ -160,15 +172,37 @@ describe('the timers', () => {
     const errors: string[] = [];
     const log = { ...silent, error: (text: string) => void errors.push(text) };
     const clock = new FakeClock(1000);
-    const timers = new Timers({ pool: opened.pool, handlers, commands: book, clock, realms: ['demo', 'real'], log });
-    running.push(timers);
-    await opened.pool.query(`INSERT INTO due_commands (realm, id, due_at, type, data, actor)
-      VALUES ('demo', 'a', 100, 'Toll', '{"times":"often"}', 'timer'), ('demo', 'b', 200, 'Toll', '{"times":3}', 'timer')`);
+    const timers = timersFor(book, clock, log);
+    await schedule([['a', 100]], 'demo', { ...planned(Toll, { times: 3 }), data: { times: 'often' } });
+    await schedule([['b', 200]], 'demo', planned(Toll, { times: 3 }));
     for (let tries = 1; tries < 10; tries += 1) await expect(timers.runDue(1000)).rejects.toThrow('Toll: ');
     expect(await timers.runDue(1000)).toBe(1);
     expect(book.sent.map(({ key, data }) => [key, data])).toEqual([['due:b', { times: 3 }]]);
     expect(timers.parked('demo')).toBe(1);
     expect(errors).toEqual([expect.stringMatching(/^due a of demo is parked after 10 tries: Toll: .*times/s)]);
+  });
+
+  it.each([
+    [
+      'that nobody stored',
+      `INSERT INTO due_commands SELECT realm, 'x', due_at, type, data, actor, NULL, NULL, seal FROM due_commands`,
+      'x',
+    ],
+    ['of another time', `UPDATE due_commands SET due_at = 50`, 'a'],
+    ['of another realm', `UPDATE due_commands SET realm = 'real'`, 'a'],
+    ['with other data', `UPDATE due_commands SET data = '{"to":"me"}'`, 'a'],
+    ['of another cause', `UPDATE due_commands SET correlation = 'demo:1', causation = 'demo:1/X'`, 'a'],
+  ])('never send a command %s, and say so', async (_, forgery, id) => {
+    const book = new Notebook();
+    const errors: string[] = [];
+    await schedule([['a', 100]]);
+    await opened.pool.query(forgery);
+    const timers = timersFor(book, new FakeClock(1000), { ...silent, error: (text: string) => void errors.push(text) });
+    await timers.runDue(1000);
+    await timers.runDue(10 ** 12);
+    expect(book.sent.filter(({ key }) => key === `due:${id}`)).toEqual([]);
+    expect(errors).toEqual([expect.stringMatching(new RegExp(`^due ${id} of \\w+ is not what was stored`))]);
+    expect(timers.parked('demo') + timers.parked('real')).toBe(1);
   });
 
   it('wait for ever for a writer that is away: nothing of its realm is left out', async () => {

@@ -38,6 +38,7 @@ export interface StartedConsole extends StartedClient {
 /** The server as it is delivered: a process of its own. */
 export interface StartedProcess extends StartedConsole {
   databaseUrl: string;
+  dataDir: string;
   /** What the server has printed so far. */
   output(): string;
 }
@@ -95,6 +96,7 @@ export async function startProcess(): Promise<StartedProcess> {
     keys,
     browser,
     databaseUrl: database.url,
+    dataDir,
     output: server.output,
     async close() {
       await browser.close();

@@ -35,6 +35,11 @@ const RECURRING: readonly Recurring[] = [
   { realm: 'real', type: 'FallDueReconciliation', after: 'ReconciliationDue', isOne: isReconciliation },
 ];
 
+/** Whether commands of that type come from a calendar, and not from an event. */
+export function isRecurring(realm: string, type: string): boolean {
+  return RECURRING.some((each) => each.realm === realm && each.type === type);
+}
+
 /** Whether the stored timers are exactly those that the events scheduled. */
 export class TimersCheck extends BesideCheck {
   readonly types = [...Object.keys(timetable), ...RECURRING.map(({ after }) => after)];

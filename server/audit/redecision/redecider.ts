@@ -5,12 +5,14 @@ import type { Amount } from '../../../shared/money.js';
 import { decode, postingsText, type EventRow } from '../../engine/history/codec.js';
 import type { CommandLine } from '../../engine/history/command-line.js';
 import { storedDue, type StoredDue } from '../../engine/history/event-store.js';
+import { RULES_VERSION } from '../../engine/history/segment.js';
 import { balanceKey, Cache } from '../../engine/writer/cache.js';
 import { CommandHandlers } from '../../engine/writer/command-handlers.js';
 import { decisionOf, scopeOf, wholeScopeOf } from '../../engine/writer/decision-check.js';
 import { streamName } from '../../engine/writer/loader.js';
 import { declarationOf, handlersOf } from '../../features.js';
 import { decisionPorts, Outside } from './decision-ports.js';
+import { AskedTimers } from './asked-timers.js';
 import type { HouseEvents } from './house-events.js';
 
 interface RedeciderParts {
@@ -31,12 +33,16 @@ export class Redecider {
   private readonly cache = new Cache({ streams: Infinity, balances: Infinity });
   private readonly balances = new Map<string, Amount>();
 
+  private readonly timers: AskedTimers;
+
   private constructor(
     private readonly parts: RedeciderParts,
     private readonly outside: Outside,
     private readonly handlers: CommandHandlers,
     private readonly proofs: ReadonlySet<string>,
-  ) {}
+  ) {
+    this.timers = new AskedTimers(parts.realm);
+  }
 
   static async open(parts: RedeciderParts): Promise<Redecider> {
     const outside = new Outside();
@@ -44,18 +50,27 @@ export class Redecider {
     return new Redecider(parts, outside, new CommandHandlers().register(...handlersOf(ports)), proofs);
   }
 
-  /** A command with the events that are stored as its own. */
-  take(line: CommandLine, rows: readonly EventRow[], house: number): void {
-    this.parts.house.standAt(house);
+  /** A command with the events that are stored as its own, and the rules by which it was decided. */
+  take(line: CommandLine, rows: readonly EventRow[], rules: number): void {
+    this.parts.house.standAt(line.house);
     const { find } = this.parts;
     const first = rows[0]?.position ?? 0;
     const other = rows.find((row) => row.actor !== line.actor || row.at !== line.at);
     if (other !== undefined) find(other.position, `${line.type} was sent by somebody else, or at another instant`);
+    const unasked = this.timers.sent(line);
+    if (unasked !== undefined) find(first, unasked);
+    this.timers.ask(line);
+    if (rules === RULES_VERSION) this.decideAgain(line, rows);
+    else this.attest(`${line.type}: rules ${rules}`);
+    for (const row of rows) this.evolve(row);
+  }
+
+  private decideAgain(line: CommandLine, rows: readonly EventRow[]): void {
     const decision = this.decide(line);
     if (decision instanceof Error) this.undecided(line, rows, decision);
-    else if (isRefusal(decision)) find(first, `${line.type} is refused when decided again: ${decision.refusal}`);
+    else if (isRefusal(decision))
+      this.parts.find(rows[0]?.position ?? 0, `${line.type} is refused when decided again: ${decision.refusal}`);
     else this.compare(line, rows, decision);
-    for (const row of rows) this.evolve(row);
   }
 
   /** What asks for something outside is attested; what the program cannot decide was never decided by it. */

@@ -1,4 +1,13 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hkdfSync,
+  sign,
+  verify,
+} from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -73,8 +82,12 @@ export function signedBy(publicKey: Uint8Array): SignatureCheck {
 export class CheckpointKey {
   readonly publicKey: Buffer;
   readonly keyId: string;
+  /** For what nobody but this installation has to check. */
+  private readonly secret: Buffer;
 
   private constructor(private readonly privateKey: KeyObject) {
+    const { d } = privateKey.export({ format: 'jwk' }) as { d: string };
+    this.secret = Buffer.from(hkdfSync('sha256', Buffer.from(d, 'base64url'), '', 'glassbook/seal/1', 32));
     const { x } = createPublicKey(privateKey).export({ format: 'jwk' }) as { x: string };
     this.publicKey = Buffer.from(x, 'base64url');
     this.keyId = keyIdOf(this.publicKey);
@@ -112,5 +125,10 @@ export class CheckpointKey {
 
   signText(text: string): Buffer {
     return sign(null, Buffer.from(text), this.privateKey);
+  }
+
+  /** HMAC-SHA-256 of a text in lower-case hexadecimal, under a secret that follows from the key: who has the database alone makes none. */
+  seal(text: string): string {
+    return createHmac('sha256', this.secret).update(text).digest('hex');
   }
 }

@@ -13,8 +13,11 @@ export interface CommandLine {
   /** When it was decided. */
   readonly at: number;
   readonly actor: string;
+  /** The house realm's position up to which its policies and instruments were known. */
+  readonly house: number;
+  /** `due:<id>` of a timer; of a request, what stands for its key. */
   readonly key?: string;
-  readonly fingerprint?: string;
+  /** What stands for the keys of what it makes. */
   readonly makes?: readonly string[];
   readonly cause?: Cause;
   /** How many follow from it. */
@@ -28,30 +31,37 @@ export function readCommandLine(line: string): CommandLine {
   return JSON.parse(line) as CommandLine;
 }
 
+/** How a key is told that a timer has. */
+export const DUE_KEY = 'due:';
+
+interface DecidedCommand {
+  readonly at: number;
+  readonly house: number;
+  readonly events: number;
+  readonly due: readonly StoredDue[];
+  /** See `SegmentSigner.mark`. */
+  readonly mark: (key: string) => string;
+}
+
 /**
- * A command as history keeps it: one line of JSON. Its proof is no part of it, and personal fields are sealed before it is sent. `at` is the
- * instant at which it was decided, `events` how many follow from it, `due` what it put off.
+ * A command as history keeps it: one line of JSON. Its proof and the request's fingerprint are no part of it, a key is told by its mark, and
+ * personal fields are sealed before it is sent.
  */
-export function commandLine(
-  command: Command,
-  decided: { at: number; events: number; due: readonly StoredDue[] },
-): string {
+export function commandLine(command: Command, { at, house, events, due, mark }: DecidedCommand): string {
   const { type, actor, requestToken, makes, data } = command;
-  const { key, fingerprint, cause } = requestToken ?? {};
-  const { at, events, due } = decided;
-  const waiting = due.length === 0 ? undefined : due;
+  const { key, cause } = requestToken ?? {};
   return JSON.stringify({
     type,
     schema: SCHEMA,
     at,
     actor,
-    key,
-    fingerprint,
-    makes,
+    house,
+    key: key === undefined || key.startsWith(DUE_KEY) ? key : mark(key),
+    makes: makes?.map(mark),
     cause,
     events,
     data,
-    due: waiting,
+    due: due.length === 0 ? undefined : due,
   });
 }
 

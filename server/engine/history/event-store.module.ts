@@ -70,7 +70,7 @@ export class EventStoreModule implements OnModuleInit, OnApplicationBootstrap, O
 
   /** After the writers, which close in `beforeApplicationShutdown`: the last checkpoint covers all they wrote. */
   async onApplicationShutdown(): Promise<void> {
-    this.store.flush();
+    await this.store.flush();
     await this.checkpoints.stop();
     await Promise.all([this.pool.end(), this.store.pool.end()]);
   }

@@ -5,7 +5,7 @@ import type { DueCommand } from '../../core/decider.js';
 import type { Cause, RecordedEvent } from '../../core/event.js';
 import { decode, EVENT_COLUMNS, genesisHash, HASHED_COLUMNS, record, type EventRow } from './codec.js';
 import { appendStatement, scheduling, dueColumns } from './append-statement.js';
-import type { Place } from './segment.js';
+import { HOUSE_REALM, type Place } from './segment.js';
 import type { SegmentSigner } from './segment-signer.js';
 import { latestSnapshot, saveSnapshot } from './signed-snapshots.js';
 import { tailProblem } from './segment-tail.js';
@@ -48,6 +48,11 @@ export interface StoredDue {
   readonly data: string;
   /** Absent where it begins anew. */
   readonly cause?: Cause | undefined;
+}
+
+/** With its seal: see `SegmentSigner.sealOf`. */
+export interface SealedDue extends StoredDue {
+  readonly seal: string;
 }
 
 export function storedDue({ id, dueAt, command: { type, data } }: DueCommand, cause?: Cause): StoredDue {
@@ -94,8 +99,6 @@ export function isOurMistake(code: string | undefined): boolean {
 }
 
 const TRIAL_BYTES = 16_384;
-/** Its policies and instruments hold in every realm, so every segment says where it stood. */
-const HOUSE_REALM = 'house';
 
 type Listener = (realm: string, events: readonly RecordedEvent[]) => void;
 
@@ -107,6 +110,7 @@ export class EventStore {
 
   private instance: Promise<string> | undefined;
   private house: Place | undefined;
+  private announcedHouse = 0;
 
   /** Without a signer it only reads. */
   constructor(
@@ -140,17 +144,20 @@ export class EventStore {
     return head;
   }
 
-  /** What is wrong with the end of a realm's history, in words, so that nothing may follow it; `undefined` as a rule. */
+  /** What is wrong with the end of a realm's history, in words, so that nothing may follow it; `undefined` where it is right. */
   async tailProblem(realm: string, head: Head): Promise<string | undefined> {
     const { signer } = this;
     if (signer === undefined) return 'this store has no key to go on with';
-    if (realm === HOUSE_REALM) this.house = head;
-    return tailProblem({ pool: this.pool, signer, instance: await this.instanceId() }, realm, head);
+    const problem = await tailProblem({ pool: this.pool, signer, instance: await this.instanceId() }, realm, head);
+    if (realm === HOUSE_REALM && problem === undefined) this.house = head;
+    // Who writes another realm alone knows the house realm as it stood then.
+    this.announcedHouse = Math.max(this.announcedHouse, (await this.houseHead(this.pool)).position);
+    return problem;
   }
 
   /** What is kept outside the database stands where this store does. */
-  flush(): void {
-    this.signer?.flush();
+  async flush(): Promise<void> {
+    await this.signer?.flush();
   }
 
   private signing(): SegmentSigner {
@@ -162,9 +169,10 @@ export class EventStore {
     const signer = this.signing();
     const { rows, commands } = batch.encoded ?? encodeBare(batch);
     const { realm, leaseEpoch, after, due = [] } = batch;
-    const place = { instance: await this.instanceId(), house: await this.houseHead(client) };
+    const instance = await this.instanceId();
+    const place = { instance, house: await this.houseHead(client) };
     const segment = rows.length === 0 ? undefined : signer.sign({ realm, leaseEpoch, after, rows, commands, ...place });
-    await client.query(appendStatement(batch, rows, segment));
+    await client.query(appendStatement(batch, rows, segment, await this.sealed(realm, due)));
     if (due.length > 0) this.scheduled();
     const { position, hash, at } = rows.at(-1) ?? after;
     const { number = after.segment, header = after.header } = segment ?? {};
@@ -209,8 +217,32 @@ export class EventStore {
 
   /** Commands for later that follow from no decision, such as the first of a calendar. */
   async schedule(realm: string, ...due: readonly DueCommand[]): Promise<void> {
-    await this.pool.query(scheduling(2), [realm, ...dueColumns(due.map((each) => storedDue(each)))]);
+    const sealed = await this.sealed(
+      realm,
+      due.map((each) => storedDue(each)),
+    );
+    await this.pool.query(scheduling(2), [realm, ...dueColumns(sealed)]);
     this.scheduled();
+  }
+
+  private async sealed(realm: string, due: readonly StoredDue[]): Promise<readonly SealedDue[]> {
+    const instance = await this.instanceId();
+    return due.map((each) => ({ ...each, seal: this.signing().sealOf(instance, realm, each) }));
+  }
+
+  /** Whether a command that waits is what this installation stored. */
+  async isSealed(realm: string, { seal, ...due }: SealedDue): Promise<boolean> {
+    return seal === this.signing().sealOf(await this.instanceId(), realm, due);
+  }
+
+  /** See `SegmentSigner.mark`. */
+  mark(key: string): string {
+    return this.signing().mark(key);
+  }
+
+  /** Up to where the house realm's policies and instruments are known in this process. */
+  housePosition(): number {
+    return this.announcedHouse;
   }
 
   /** Called whenever this process has stored commands for later. */
@@ -225,6 +257,7 @@ export class EventStore {
   /** Announces durable events to every feed in this process. */
   publish(realm: string, events: readonly RecordedEvent[]): void {
     for (const listener of this.listeners) listener(realm, events);
+    if (realm === HOUSE_REALM) this.announcedHouse = events.at(-1)?.position ?? this.announcedHouse;
   }
 
   /** Announces everything after a position. */

@@ -1,9 +1,10 @@
 import type { CheckpointKey } from './checkpoint-key.js';
 import type { EventRow } from './codec.js';
 import { commandsHash } from './command-line.js';
-import type { Head } from './event-store.js';
-import type { KeptHeads } from './kept-heads.js';
+import type { Head, StoredDue } from './event-store.js';
+import type { GivenUp, KeptHeads } from './kept-heads.js';
 import {
+  RULES_VERSION,
   restoredLine,
   segmentHash,
   segmentText,
@@ -53,6 +54,7 @@ export class SegmentSigner {
       first: after.position + 1,
       count,
       leaseEpoch,
+      rules: RULES_VERSION,
       house: { position: house.position, hash: house.hash },
       previous: after.header,
       commands: commandsHash(commands),
@@ -65,26 +67,40 @@ export class SegmentSigner {
     return { ...header, signature, header: segmentHash(header), lines: commands.join('\n') };
   }
 
+  /** What stands for an idempotency key in the history: the key may name an address or hold what a client made up. 32 hex digits. */
+  mark(key: string): string {
+    return this.key.seal(`key\n${key}`).slice(0, 32);
+  }
+
+  /** Of a command that waits for its time in a table: it is sent by nobody else's name, so only what was sealed is. */
+  sealOf(instance: string, realm: string, { id, dueAt, type, data, cause }: StoredDue): string {
+    const { correlation = null, causation = null } = cause ?? {};
+    return this.key.seal(`due\n${JSON.stringify([instance, realm, id, dueAt, type, data, correlation, causation])}`);
+  }
+
   /** It is durable. */
   keep(instance: string, realm: string, { segment: number, position, header }: Head): void {
-    this.heads?.keep(instance, realm, { number, position, header });
-    if (this.given.delete(realm)) this.heads?.restored(realm);
+    this.heads?.keep(realm, { instance, number, position, header });
+    if (this.given.delete(realm)) void this.heads?.restored(realm);
   }
 
-  /** The newest that this data folder knows to be signed. */
-  kept(instance: string, realm: string): KeptHead | undefined {
-    return this.heads?.of(instance, realm);
+  /**
+   * The newest that this data folder knows to be signed.
+   * @throws {UnreadableHeads}
+   */
+  kept(realm: string): KeptHead | undefined {
+    return this.heads?.of(realm);
   }
 
-  /** Whether a realm may go on from before what is kept of it. Its next segment says that it did. */
-  mayRestore(realm: string, kept: KeptHead): boolean {
-    const reason = this.heads?.acceptedFor(realm, kept);
+  /** Whether a realm may go on without what is kept of it. Its next segment says that it did. */
+  mayRestore(realm: string, given: GivenUp): boolean {
+    const reason = this.heads?.acceptedFor(realm, given);
     if (reason === undefined) return false;
-    this.given.set(realm, restoredLine(kept, reason));
+    this.given.set(realm, restoredLine(given.kept, reason));
     return true;
   }
 
-  flush(): void {
-    this.heads?.flush();
+  async flush(): Promise<void> {
+    await this.heads?.flush();
   }
 }

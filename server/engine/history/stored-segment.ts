@@ -8,7 +8,7 @@ export interface StoredSegment extends SignedSegment {
 }
 
 /** What `StoredSegment` is read from; `commands` is the hash of the stored lines. */
-export const SEGMENT_COLUMNS = `realm, number, instance, first, count, lease_epoch, house_position,
+export const SEGMENT_COLUMNS = `realm, number, instance, first, count, lease_epoch, rules, house_position,
   encode(house_hash, 'hex') AS house_hash, encode(previous, 'hex') AS previous, commands, encode(head, 'hex') AS head, at, restored,
   key_id, signature`;
 
@@ -20,6 +20,7 @@ export interface SegmentRow {
   first: number;
   count: number;
   lease_epoch: number;
+  rules: number;
   house_position: number;
   house_hash: string;
   previous: string;
@@ -40,6 +41,7 @@ export function storedSegment(row: SegmentRow): StoredSegment {
     first: row.first,
     count: row.count,
     leaseEpoch: row.lease_epoch,
+    rules: row.rules,
     house: { position: row.house_position, hash: row.house_hash },
     previous: row.previous,
     commands: commandsHash([lines]),
@@ -52,7 +54,7 @@ export function storedSegment(row: SegmentRow): StoredSegment {
   };
 }
 
-/** What cannot be unpacked is no text that was signed. */
+/** Bytes that are no packed text are not what was signed. */
 function linesOf(stored: Buffer): string {
   try {
     return unpacked(stored);

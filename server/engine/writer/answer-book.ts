@@ -60,7 +60,11 @@ export class AnswerBook {
   /** To be called before the answer is stored. */
   answered(key: string): void {
     this.known.add(key);
-    if (this.known.isFull) this.learn();
+    if (this.known.isDue) this.learn();
+  }
+
+  stored(key: string): void {
+    this.known.stored(key);
   }
 
   /** Until it has, every key is looked up; should the database be away, that goes on. */

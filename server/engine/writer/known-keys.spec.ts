@@ -59,14 +59,44 @@ describe('the keys that may have an answer', () => {
     );
   });
 
+  it('keep what is not stored yet when they are read another time, and what they knew until then', async () => {
+    const stored = new Set(['a']);
+    const known = new KnownKeys(storedIn(stored));
+    await known.learn();
+    known.add('b');
+    const learning = known.learn();
+    expect([known.mayHave('a'), known.mayHave('c')]).toEqual([true, false]);
+    await learning;
+    expect([known.mayHave('a'), known.mayHave('b'), known.mayHave('c')]).toEqual([true, true, false]);
+    stored.add('b');
+    known.stored('b');
+    await known.learn();
+    expect(known.mayHave('b')).toBe(true);
+  });
+
+  it('are read later when the database was away, and stay known meanwhile', async () => {
+    let isAway = true;
+    const keys = storedIn(new Set(['a']));
+    const count = () => (isAway ? Promise.reject(new Error('away')) : keys.count());
+    const known = new KnownKeys({ count, page: (after, limit) => keys.page(after, limit) });
+    await expect(known.learn()).rejects.toThrow('away');
+    expect([known.isDue, known.mayHave('b')]).toEqual([true, true]);
+    isAway = false;
+    await known.learn();
+    expect([known.isDue, known.mayHave('b')]).toEqual([false, false]);
+    isAway = true;
+    await expect(known.learn()).rejects.toThrow('away');
+    expect([known.mayHave('a'), known.mayHave('b')]).toEqual([true, false]);
+  });
+
   it('hold few that were never added, and say when there are too many to tell', async () => {
     const stored = new Set(Array.from({ length: 30_000 }, (_, n) => `s-${n}/token-${n}`));
     const known = new KnownKeys(storedIn(stored));
     await known.learn();
     const strangers = Array.from({ length: 10_000 }, (_, n) => `s-${n}/other-${n}`);
     expect(strangers.filter((key) => known.mayHave(key)).length).toBeLessThan(200);
-    expect(known.isFull).toBe(false);
+    expect(known.isDue).toBe(false);
     for (let n = 0; n < 70_000; n += 1) known.add(`more-${n}`);
-    expect(known.isFull).toBe(true);
+    expect(known.isDue).toBe(true);
   });
 });

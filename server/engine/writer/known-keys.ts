@@ -8,62 +8,69 @@ const CAPACITY_MIN = 1 << 16;
  * without an answer seems to have one and is looked up in vain. Until all stored keys are read, every key may have one.
  */
 export class KnownKeys {
-  /** Added before there is a filter. */
-  private early: string[] = [];
-  private filter: BloomFilter | undefined;
-  private isWhole = false;
+  /** All that is stored, and what was added since. */
+  private whole: BloomFilter | undefined;
+  /** What is being read, to take its place. */
+  private next: BloomFilter | undefined;
+  /** Added and not stored yet: no reading finds them. */
+  private readonly unstored = new Set<string>();
   private learning: Promise<void> | undefined;
 
-  constructor(private readonly stored: AnsweredKeys) {}
+  constructor(private readonly keys: AnsweredKeys) {}
 
   mayHave(key: string): boolean {
-    return !this.isWhole || this.filter === undefined || this.filter.mayHave(key);
+    return this.whole === undefined || this.whole.mayHave(key);
   }
 
   /** To be called before the key's answer is stored. */
   add(key: string): void {
-    if (this.filter === undefined) this.early.push(key);
-    else this.filter.add(key);
+    this.unstored.add(key);
+    this.whole?.add(key);
+    this.next?.add(key);
   }
 
-  /** Another server may have answered keys that are not known here. */
+  stored(key: string): void {
+    this.unstored.delete(key);
+  }
+
+  /** Another server may have answered keys that are not known here; what was not stored yet may never be. */
   forget(): void {
-    this.filter = undefined;
-    this.isWhole = false;
+    this.whole = undefined;
+    this.next = undefined;
+    this.unstored.clear();
   }
 
-  /** Reads all stored keys, once for all who ask meanwhile. Rejects with the database's error. */
+  /** Reads all stored keys, once for all who ask meanwhile. Rejects with the database's error, and what was known stays. */
   learn(): Promise<void> {
     this.learning ??= this.readUntilWhole().finally(() => (this.learning = undefined));
     return this.learning;
   }
 
-  /** Whether so many were added that too many seem to be known. */
-  get isFull(): boolean {
-    return this.filter?.isFull === true;
+  /** Whether it should learn: it knows nothing yet, or so many were added that too many seem to be known. */
+  get isDue(): boolean {
+    return this.whole === undefined || this.whole.isFull;
   }
 
   private async readUntilWhole(): Promise<void> {
-    this.forget();
     // What was forgotten meanwhile is read again.
-    while (!this.isWhole) await this.readAll();
+    while (!(await this.readAll()));
   }
 
-  private async readAll(): Promise<void> {
-    this.filter = undefined;
-    const capacity = Math.max(CAPACITY_MIN, 2 * (await this.stored.count()));
-    const filter = new BloomFilter(capacity);
-    for (const key of this.early) filter.add(key);
-    this.early = [];
-    this.filter = filter;
+  private async readAll(): Promise<boolean> {
+    const next = new BloomFilter(Math.max(CAPACITY_MIN, 2 * (await this.keys.count())));
+    for (const key of this.unstored) next.add(key);
+    this.next = next;
     for (let after = ''; ;) {
-      const page = await this.stored.page(after, PAGE);
-      for (const key of page) filter.add(key);
+      const page = await this.keys.page(after, PAGE);
+      for (const key of page) next.add(key);
       const last = page.at(-1);
       if (last === undefined || page.length < PAGE) break;
       after = last;
     }
-    this.isWhole = this.filter === filter;
+    if (this.next !== next) return false;
+    this.whole = next;
+    this.next = undefined;
+    return true;
   }
 }
 

@@ -37,7 +37,7 @@ export class MemoryRealm {
     readonly realm: string,
     private readonly handlers: CommandHandlers,
   ) {
-    this.sequencer = new Sequencer(realm, this.cache);
+    this.sequencer = new Sequencer(realm, this.cache, { mark: jsonHash, housePosition: () => 0 });
   }
 
   /** The first that is due by then, taken out: moving the clock sends it. */

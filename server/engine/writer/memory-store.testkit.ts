@@ -13,6 +13,7 @@ import {
 } from '../history/event-store.js';
 import { encodeBare } from '../history/encode-bare.js';
 import { NO_SEGMENT } from '../history/segment.js';
+import { testSigner } from '../history/signed-store.testkit.js';
 import { Balances } from './balances.js';
 
 interface Kept {
@@ -60,7 +61,7 @@ export class MemoryStore extends EventStore {
   private readonly realms = new Map<string, Kept>();
 
   constructor() {
-    super({ connect: () => Promise.resolve(new Session(this)) } as unknown as Pool);
+    super({ connect: () => Promise.resolve(new Session(this)) } as unknown as Pool, testSigner);
     Object.assign(this.pool, {
       query: (text: string, values: unknown[]) => {
         const rows = text.includes('FROM due_commands') ? this.due.filter(({ realm }) => realm === values[0]) : [];

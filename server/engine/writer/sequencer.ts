@@ -24,6 +24,14 @@ export interface Sequenced {
 /** To be tried again. */
 export const UNAVAILABLE = { ok: false, refusal: refuse('request.unavailable'), repeated: false } as const;
 
+/** What a line of the history says, and a command does not. */
+export interface Recording {
+  /** See `SegmentSigner.mark`. */
+  mark(key: string): string;
+  /** See `EventStore.housePosition`. */
+  housePosition(): number;
+}
+
 type LastEvent = Pick<Head, 'position' | 'hash' | 'at'>;
 
 /**
@@ -37,6 +45,7 @@ export class Sequencer {
   constructor(
     private readonly realm: string,
     private readonly cache: Cache,
+    private readonly recording: Recording,
   ) {
     this.last = { position: 0, hash: genesisHash(realm), at: 0 };
   }
@@ -137,7 +146,10 @@ export class Sequencer {
     const rows: EventRow[] = [];
     let { hash } = this.last;
     if (events.length === 0) return { line: undefined, rows, hash };
-    const line = commandLine(command, { at, events: events.length, due });
+    const { recording } = this;
+    const house = recording.housePosition();
+    const mark = (key: string): string => recording.mark(key);
+    const line = commandLine(command, { at, house, events: events.length, due, mark });
     const digest = commandDigest(line);
     for (const event of events) {
       const row = encode(event, hash, digest);

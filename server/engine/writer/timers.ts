@@ -4,10 +4,14 @@ import type { Commands } from '../../core/command.js';
 import { HandlerError } from '../../core/decider.js';
 import { Refused } from '../../core/refusal.js';
 import { isAway } from '../history/away.js';
+import { DUE_KEY } from '../history/command-line.js';
+import type { SealedDue } from '../history/event-store.js';
 import type { CommandHandlers } from './command-handlers.js';
 
 interface TimersOptions {
   readonly pool: Pool;
+  /** Whether a command that waits is what was stored: see `EventStore.isSealed`. */
+  readonly isSealed: (realm: string, due: SealedDue) => Promise<boolean>;
   readonly handlers: Pick<CommandHandlers, 'read'>;
   readonly commands: Commands;
   readonly clock: Clock;
@@ -23,9 +27,9 @@ interface Due {
   due_at: number;
   type: string;
   data: string;
-  actor: string;
   correlation: string | null;
   causation: string | null;
+  seal: string;
 }
 
 const RETRY_MS = 500;
@@ -38,6 +42,7 @@ const PARKED_MS = 600_000;
  * Fires due commands in order of their due time, then their id. A command is deleted once it is answered; should the server
  * fall in between, it is fired again under the same key and the writer answers what it answered before. One that cannot be
  * read or decided, by our own mistake, is parked after some tries: it stays in the table, overdue for the staff to see, and the others go on.
+ * So does one that the server did not store itself, which is never sent.
  */
 export class Timers {
   private timer: NodeJS.Timeout | undefined;
@@ -95,10 +100,15 @@ export class Timers {
     return fired;
   }
 
-  private async fire({ realm, id, type, data, actor, correlation, causation }: Due): Promise<void> {
+  private async fire({ realm, id, due_at: dueAt, type, data, correlation, causation, seal }: Due): Promise<void> {
     const { handlers, commands, clock, pool, log } = this.options;
     const cause = correlation === null || causation === null ? undefined : { correlation, causation };
-    const context = { realm, at: clock.now(), actor, requestToken: { key: `due:${id}`, cause } };
+    if (!(await this.options.isSealed(realm, { id, dueAt, type, data, cause, seal }))) {
+      this.failing.set(`${realm}/${id}`, { tries: TRIES_MAX, parkedUntil: Infinity });
+      log.error(`due ${id} of ${realm} is not what was stored, and is never sent`);
+      return;
+    }
+    const context = { realm, at: clock.now(), actor: 'timer', requestToken: { key: `${DUE_KEY}${id}`, cause } };
     const result = await commands.execute(handlers.read(type, context, data));
     if (!result.ok) {
       if (result.refusal.refusal === 'request.unavailable') throw new Refused(type, result.refusal);
@@ -128,7 +138,7 @@ export class Timers {
     const { rows } = await this.options.pool.query<Due>({
       name: 'next-due',
       text: `SELECT d.* FROM unnest($1::text[]) AS r(realm) CROSS JOIN LATERAL (
-               SELECT realm, id, due_at, type, data, actor, correlation, causation FROM due_commands
+               SELECT realm, id, due_at, type, data, correlation, causation, seal FROM due_commands
                 WHERE realm = r.realm AND realm || '/' || id <> ALL ($2) ORDER BY due_at, id LIMIT 1) d
               ORDER BY d.due_at, d.realm, d.id LIMIT 1`,
       values: [realms, this.parkedKeys()],

@@ -41,7 +41,8 @@ import { Writers } from './writers.js';
           warn: (text: string) => logger.warn(text),
           error: (text: string) => logger.error(text),
         };
-        const timers = new Timers({ pool: store.pool, handlers, commands, clock, realms: REALMS, log });
+        const isSealed: EventStore['isSealed'] = (realm, due) => store.isSealed(realm, due);
+        const timers = new Timers({ pool: store.pool, isSealed, handlers, commands, clock, realms: REALMS, log });
         store.onScheduled(() => timers.look());
         return timers;
       },

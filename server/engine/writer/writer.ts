@@ -39,7 +39,7 @@ export class Writer {
   constructor(private readonly options: WriterOptions) {
     this.loader = new Loader(options.store, options.realm, this.cache, this.journal);
     this.answers = new AnswerBook(options.store, options.realm);
-    this.sequencer = new Sequencer(options.realm, this.cache);
+    this.sequencer = new Sequencer(options.realm, this.cache, options.store);
   }
 
   /** Whether `take` has to be called before it writes. */
@@ -61,6 +61,9 @@ export class Writer {
       const problem = await store.tailProblem(realm, lease.head);
       if (problem !== undefined) {
         this.halt(`its history cannot be gone on with: ${problem}`);
+        // Another server may look at it too, and must not take this one for one that hangs.
+        this.lease.release();
+        this.lease = undefined;
         return undefined;
       }
       await store.tryAppend(lease.client, realm, lease.head);
@@ -80,8 +83,13 @@ export class Writer {
 
   /** Another server has a realm, and one server writes them all: this one lets go of what it has and waits. */
   standBy(holder: string): void {
+    this.standBack('standing-by', `${holder} writes it`);
+  }
+
+  /** Lets go of the realm, or does not take it, for a reason that lies elsewhere. */
+  standBack(state: 'recovering' | 'standing-by', problem: string): void {
     if (this.state === 'halted' || this.state === 'closed') return;
-    this.giveBack('standing-by', `${holder} writes it`);
+    this.giveBack(state, problem);
   }
 
   status(): WriterStatus {
@@ -106,12 +114,12 @@ export class Writer {
     const handler = this.options.handlers.find(command);
     const wall = wallOf(handler, this.options.realm);
     if (wall !== undefined) return { ok: false, refusal: wall, repeated: false };
-    return this.once<Answer>(command, () => this.decideWhenLoaded(handler, command));
+    return this.once<Answer>(command, (lease) => this.decideWhenLoaded(handler, command, lease));
   }
 
   /** The same for a command that `make` answers; a repeat makes none. */
   prepare<Answer>(request: Named, make: () => Promise<Command | Refusal>): Promise<CommandResult<Answer>> {
-    return this.once<Answer>(request, async () => {
+    return this.once<Answer>(request, async (lease) => {
       const command = await make();
       if (isRefusal(command)) {
         this.answers.refusals.keep(request, command);
@@ -119,21 +127,36 @@ export class Writer {
       }
       const handler = this.options.handlers.find(command);
       const refusal = wallOf(handler, this.options.realm);
-      return refusal === undefined ? this.decideWhenLoaded(handler, command) : { ok: false, refusal, repeated: false };
+      return refusal === undefined
+        ? this.decideWhenLoaded(handler, command, lease)
+        : { ok: false, refusal, repeated: false };
     });
   }
 
-  private async once<Answer>(request: Named, decide: () => Promise<CommandResult>): Promise<CommandResult<Answer>> {
+  /** Decides under the lease under which it was seen that the request has no answer yet. */
+  private async once<Answer>(
+    request: Named,
+    decide: (lease: Lease | undefined) => Promise<CommandResult>,
+  ): Promise<CommandResult<Answer>> {
     if (this.state !== 'running' || this.inFlight >= QUEUE_MAX) return UNAVAILABLE;
+    const { lease } = this;
     this.inFlight += 1;
     try {
-      return (await this.answers.once(request, decide)) as CommandResult<Answer>;
+      return (await this.trusting(this.answers.once(request, () => decide(lease)))) as CommandResult<Answer>;
     } catch (error) {
       if (isAway(error)) return UNAVAILABLE;
-      if (error instanceof ForgedState) throw this.halt(error.message);
       throw error;
     } finally {
       this.inFlight -= 1;
+    }
+  }
+
+  /** What was read of a state that nobody signed halts the realm, no matter who asked for it. */
+  private async trusting<Found>(reading: Promise<Found>): Promise<Found> {
+    try {
+      return await reading;
+    } catch (error) {
+      throw error instanceof ForgedState ? this.halt(error.message) : error;
     }
   }
 
@@ -141,7 +164,7 @@ export class Writer {
   async read<State>(kind: StreamKind<State>, id: string): Promise<State> {
     this.refuseWithoutLease(kind.name);
     const loading = this.loader.missing({ streams: [[kind as StreamKind<unknown>, id]] });
-    if (loading !== undefined) await loading;
+    if (loading !== undefined) await this.trusting(loading);
     return this.peek(kind, id) ?? kind.initial(id);
   }
 
@@ -152,7 +175,7 @@ export class Writer {
   async look<Found>(scope: CommandScope, look: (view: View) => Found): Promise<Found> {
     this.refuseWithoutLease('states');
     for (let loading = this.loader.missing(scope); loading !== undefined; loading = this.loader.missing(scope)) {
-      await loading;
+      await this.trusting(loading);
     }
     return look(viewOf({ realm: this.options.realm, cache: this.cache }, scope));
   }
@@ -182,15 +205,24 @@ export class Writer {
     if (this.lacksLease) throw new Refused(`${what} of ${this.options.realm}`, UNAVAILABLE.refusal);
   }
 
-  private async decideWhenLoaded(handler: CommandHandler<unknown>, command: Command): Promise<CommandResult> {
+  private async decideWhenLoaded(
+    handler: CommandHandler<unknown>,
+    command: Command,
+    lease: Lease | undefined,
+  ): Promise<CommandResult> {
     const scope = scopeOf(handler, command);
     // Loaded states may have been forgotten meanwhile.
     for (let loading = this.loader.missing(scope); loading !== undefined; loading = this.loader.missing(scope))
       await loading;
     // Checked last: the realm may have halted or lost its lease meanwhile, and another command may have loaded the states.
-    if (this.state !== 'running') return UNAVAILABLE;
+    if (!this.isRunningUnder(lease)) return UNAVAILABLE;
     const decided = this.sequencer.decideAtOnce(handler, command, scope);
-    return decided === undefined ? this.decideFurther(handler, command, scope) : this.answer(command, decided);
+    return decided === undefined ? this.decideFurther(handler, command, scope, lease) : this.answer(command, decided);
+  }
+
+  /** Under another lease the same request may have been answered by another server meanwhile. */
+  private isRunningUnder(lease: Lease | undefined): boolean {
+    return this.state === 'running' && this.lease === lease;
   }
 
   /** Touches what its handler finds by the first states. */
@@ -198,6 +230,7 @@ export class Writer {
     handler: CommandHandler<unknown>,
     command: Command,
     first: CommandScope,
+    lease: Lease | undefined,
   ): Promise<CommandResult> {
     let scope = first;
     const missing = (): Promise<unknown> | undefined => {
@@ -208,7 +241,7 @@ export class Writer {
     };
     // Loaded states may have changed meanwhile, so the handler's scope is computed again.
     for (let loading = missing(); loading !== undefined; loading = missing()) await loading;
-    if (this.state !== 'running') return UNAVAILABLE;
+    if (!this.isRunningUnder(lease)) return UNAVAILABLE;
     return this.answer(command, this.sequencer.decide(handler, command, scope));
   }
 
@@ -280,6 +313,7 @@ export class Writer {
     this.lastAppendMs = performance.now() - startedAt;
     this.journal.durable(this.durable.position);
     this.cache.trim(this.durable.position);
+    for (const { key } of answers) this.answers.stored(key);
     saveAll(snapshots, store, this.options.log);
     store.publish(realm, events);
   }
@@ -338,6 +372,7 @@ export class Writer {
 
   /** Our own mistake: nothing more is decided, and what was not durable yet never happened. */
   private halt(problem: string): Error {
+    if (this.state === 'halted') return new Error(problem);
     this.state = 'halted';
     this.problem = problem;
     this.options.log.error(`${this.options.realm} halted: ${problem}`);

@@ -5,6 +5,7 @@ import type { Command, CommandResult, StreamKind, CommandScope, View } from '../
 import type { Refusal } from '../../core/refusal.js';
 import type { EventStore } from '../history/event-store.js';
 import { Lease, type Holder } from '../history/lease.js';
+import { HOUSE_REALM } from '../history/segment.js';
 import { syncChart } from '../ledger/sync-chart.js';
 import type { CommandHandlers } from './command-handlers.js';
 import type { Named } from './answer-book.js';
@@ -19,7 +20,8 @@ const RETRY_MS = { first: 50, most: 1_000 } as const;
 
 /**
  * The writers of all realms in this process. One server holds them all: they are taken in order, and a server that finds one
- * of them held lets go of the others and waits, so two servers never keep half each.
+ * of them held lets go of the others and waits, so two servers never keep half each. Policies and instruments of the house realm hold in
+ * every other: where that one is not to be gone on with, none is taken.
  */
 export class Writers {
   private readonly byRealm: ReadonlyMap<string, Writer>;
@@ -66,6 +68,10 @@ export class Writers {
     for (;;) {
       const writer = this.closing.signal.aborted ? undefined : writers.find(({ lacksLease }) => lacksLease);
       if (writer === undefined) return;
+      if (this.byRealm.get(HOUSE_REALM)?.status().state === 'halted') {
+        for (const each of writers) each.standBack('recovering', 'the house realm is halted');
+        return;
+      }
       const { realm } = writer.status();
       try {
         const other = await writer.take();

@@ -21,7 +21,7 @@ export class PastPolicies implements PolicySource<KnownPolicies> {
   static async read(house: PastHouse): Promise<PastPolicies> {
     const policies = new PastPolicies(house);
     for (const { data, at, position } of await house.read('PolicyPublished'))
-      policies.take(data as PolicyPublished, at, position);
+      policies.takeReadable(data as PolicyPublished, at, position);
     return policies;
   }
 
@@ -38,6 +38,15 @@ export class PastPolicies implements PolicySource<KnownPolicies> {
   publishedAfter<Name extends PolicyName>(name: Name, at: Instant): PublishedVersion<KnownPolicies[Name]>[] {
     const { version } = this.inForceAt(name, at);
     return this.known(name).filter((each) => each.version > version);
+  }
+
+  /** One that the rules cannot read is none that this program published: it decides nothing, and is a finding of its own. */
+  private takeReadable(published: PolicyPublished, at: Instant, position: number): void {
+    try {
+      this.take(published, at, position);
+    } catch {
+      // See above.
+    }
   }
 
   private take({ name, version, values }: PolicyPublished, publishedAt: Instant, position: number): void {
