@@ -59,7 +59,7 @@ export class KeptHeads {
     if (this.timer !== undefined) {
       clearTimeout(this.timer);
       this.timer = undefined;
-      this.next(() => this.write());
+      void this.next(() => this.write());
     }
     await this.writing;
   }

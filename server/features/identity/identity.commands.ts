@@ -20,8 +20,8 @@ const checkedForm = z.object({
       nameFingerprint: z.string(),
     })
     .nullable(),
-  /** The nationality of a primary form, compared with the one of the registration; `null` for other levels. */
-  nationality: z.string().nullable(),
+  /** Whether the nationality of a primary form is that of the registration, if that named one; `true` for other levels. */
+  isOfRegistration: z.boolean(),
 });
 
 const submitIdentity = z.object({

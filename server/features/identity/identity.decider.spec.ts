@@ -33,7 +33,12 @@ function command(
 ): SubmitIdentity['data'] {
   const document =
     level === 'primary' ? { type: 1, fingerprint, numberFingerprint: 'n-1', nameFingerprint: 'name-1' } : null;
-  const form = { sealedForm: sealed, images: { front: 'image-1' }, document, nationality: document && 'DE' };
+  const form = {
+    sealedForm: sealed,
+    images: { front: 'image-1' },
+    document,
+    isOfRegistration: true,
+  };
   return { userId, level, requestId, answers: null, form, policy: POLICY };
 }
 
@@ -49,12 +54,15 @@ type StepOf = Extract<Parameters<typeof given>[number], (...known: never[]) => u
 const person = (world: World, id = 'real-1'): IdentityState => world.stateOf(identityKind, id);
 const documentOf = (world: World, id: string): DocumentState => world.stateOf(documentKind, id);
 
+/** Every form says DE. */
 const submit =
   (sent: SubmitIdentity['data'], registered: string | null = null): StepOf =>
   (_, __, stateOf) => {
     const fingerprint = 'problem' in sent.form ? null : (sent.form.document?.fingerprint ?? null);
     const holder = fingerprint === null ? null : stateOf(documentKind, fingerprint);
-    return decideSubmit(stateOf(identityKind, sent.userId), sent, registered, holder);
+    const isOfRegistration = registered === null || registered === 'DE';
+    const form = 'problem' in sent.form ? sent.form : { ...sent.form, isOfRegistration };
+    return decideSubmit(stateOf(identityKind, sent.userId), { ...sent, form }, registered, holder);
   };
 /** As the service does: an answer where one is needed, else a new request. */
 const send =

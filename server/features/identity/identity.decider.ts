@@ -168,8 +168,8 @@ export function decideSubmit(
   if (before === undefined) return refuse('request.unavailable');
   if (needsPrimary(level) && state.primary.status !== 'passed') return refuse('identity.primary-required');
   if ('problem' in form) return form.problem;
-  const { sealedForm, images, document, nationality } = form;
-  if (nationality !== null && registered !== null && nationality !== registered)
+  const { sealedForm, images, document, isOfRegistration } = form;
+  if (!isOfRegistration && registered !== null)
     return refuse('identity.country-fixed', { field: 'country', registered });
   if (holder !== null && holder.userId !== userId) return refuse('identity.document-used', { field: 'documentNumber' });
   const attempt = before === null ? held.attempts + 1 : held.attempts;

@@ -130,7 +130,8 @@ export class IdentityService {
       sealedForm: await this.vault.seal(userId, `identity.${level}`, JSON.stringify(fields)),
       images: Object.fromEntries(Object.entries(images).map(([field, { id }]) => [field, id])),
       document: level === 'primary' ? this.document(fields) : null,
-      nationality: level === 'primary' ? (fields['country'] ?? null) : null,
+      isOfRegistration:
+        level !== 'primary' || [null, fields['country']].includes(await this.reader.nationality(userId)),
     };
   }
 

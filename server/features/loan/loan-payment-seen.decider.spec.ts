@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { WireFact } from '../../core/bank-wires.js';
+import { matchedWires, type WireFact } from '../../core/bank-wires.js';
 import type { NewEvent } from '../../core/event.js';
 import { at, decider, funds, openGate } from '../../engine/writer/decider.testkit.js';
 import { reviewKind } from '../../review/review.decider.js';
@@ -46,12 +46,12 @@ const wire = (sum: string, arrivedAt: number, id = `wire-${sum}`): WireFact => (
 });
 const see = (wires: readonly WireFact[], paymentId = PAYMENT) => ({
   type: 'SeeLoanPayment',
-  data: { ...who, paymentId, wires },
+  data: { ...who, paymentId, wires: matchedWires(wires, LENDER_BANK.accountNumber) },
 });
 const claim = (paymentId = PAYMENT) => ({ type: 'ClaimLoanPayment', data: { ...who, paymentId } });
 const lapse = { type: 'LapseLoanPayment', data: { ...who, paymentId: PAYMENT } };
 const decided = (verdict: 'approved' | 'rejected', wires: readonly WireFact[] = []) =>
-  verdictBy(verdict, { requestId: PAYMENT, userId: USER, prepared: wires });
+  verdictBy(verdict, { requestId: PAYMENT, userId: USER, prepared: matchedWires(wires, LENDER_BANK.accountNumber) });
 const submit = {
   type: 'SubmitLoanPayment',
   data: { ...who, paymentId: 'loan-1-p2', sealedPayer: 'v1.payer', paymentProof: 'image-proof', problem: null },

@@ -1,4 +1,4 @@
-import type { WireFact } from '../../core/bank-wires.js';
+import type { MatchedWire } from '../../core/bank-wires.js';
 import type { Instant } from '../../core/clock.js';
 import { eventsOf, type NewEvent } from '../../core/event.js';
 import { isRefusal, type Refusal } from '../../core/refusal.js';
@@ -29,20 +29,19 @@ export function decideSee(
   const before = new Set(loan.seenWires);
   const unseen = wires.filter(({ id }) => !before.has(id));
   const since = loan.resumedAt ?? 0;
-  const isNew = (each: Pick<WireFact, 'arrivedAt'>): boolean => each.arrivedAt > since;
+  const isNew = (each: Pick<MatchedWire, 'arrivedAt'>): boolean => each.arrivedAt > since;
   const paid = [unseen, unseen.filter(isNew)]
     .map((each) => paidBy(loan, loan.payment ?? fixedNow(at), each, at))
     .find((each) => !('wanted' in each) && each.wires.some(isNew));
   if (paid === undefined || 'wanted' in paid) return [];
   const { days, owed } = paid;
-  const shown = paid.wires.map(({ toAccount: _, ...wire }) => wire);
+  const shown = paid.wires.map(({ isToAccount: _, ...wire }) => wire);
   const reference = loanReference(loanId);
   return [newEvent('LoanPaymentSeen', { ...nameOf(loan), paymentId, reference, wires: shown, days, owed })];
 }
 
 /** Nobody fixed an amount: each wire pays what its own date costs. */
 const fixedNow = (at: Instant) => ({
-  toAccount: LENDER_BANK.accountNumber,
   currency: PAYMENT_CURRENCY,
   begunAt: at,
   validUntil: at,

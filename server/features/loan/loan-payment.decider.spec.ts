@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { amount } from '../../../shared/money.js';
-import type { WireFact } from '../../core/bank-wires.js';
+import { matchedWires, type WireFact } from '../../core/bank-wires.js';
 import type { NewEvent } from '../../core/event.js';
 import type { AccountGate } from '../../core/ports/account-gate.js';
 import type { Sealed } from '../../core/person.js';
@@ -74,7 +74,7 @@ const wire = (sum: string, arrivedAt: number, more: Partial<WireFact> = {}): Wir
   ...more,
 });
 const decided = (verdict: 'approved' | 'rejected', wires: readonly WireFact[] = [], requestId = PAYMENT) =>
-  verdictBy(verdict, { requestId, userId: USER, prepared: wires });
+  verdictBy(verdict, { requestId, userId: USER, prepared: matchedWires(wires, LENDER_BANK.accountNumber) });
 const repayment = ({ events }: { readonly events: readonly { type: string; data: unknown }[] }) =>
   events.find(({ type }) => type === 'LoanRepaid')?.data;
 /** So many days of overdue dates, each of the calendar. */

@@ -1,5 +1,5 @@
 import { amount, format } from '../../../shared/money.js';
-import type { WireFact } from '../../core/bank-wires.js';
+import type { MatchedWire } from '../../core/bank-wires.js';
 import type { Instant } from '../../core/clock.js';
 import type { Decided, StreamKind } from '../../core/decider.js';
 import { eventsOf, type NewEvent } from '../../core/event.js';
@@ -139,7 +139,7 @@ interface PaymentVerdict {
   readonly verdict: 'approved' | 'rejected';
   readonly staffId: string;
   readonly reasons: readonly string[];
-  readonly wires: readonly WireFact[];
+  readonly wires: readonly MatchedWire[];
 }
 
 /** No loan is cleared without a bank fact. Nothing for a voucher that does not wait. */
@@ -159,7 +159,7 @@ export function decidePaymentVerdict(state: LoanState, decision: PaymentVerdict,
     ...nameOf(loan),
     paymentId,
     staffId,
-    wires: paid.wires.map(({ toAccount: _, ...wire }) => wire),
+    wires: paid.wires.map(({ isToAccount: _, ...wire }) => wire),
     days,
     principalLeft: format(principalLeft(loan)),
     paid: owed,

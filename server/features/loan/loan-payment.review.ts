@@ -2,12 +2,13 @@ import { LOAN_PAYMENT_ADVICE, LOAN_PAYMENT_MENDABLE, LOAN_PAYMENT_REASONS } from
 import { format } from '../../../shared/money.js';
 import {
   arrived,
+  matchedWires,
   payerSignals,
   sumOf,
   wireFacts,
   wireLine,
   wireSignals,
-  type WireFact,
+  type MatchedWire,
 } from '../../core/bank-wires.js';
 import type { SimulatedBank } from '../../core/ports/bank.js';
 import type { RiskSignal, RiskSignals } from '../../core/ports/risk-signals.js';
@@ -59,13 +60,15 @@ export function loanPaymentReview(parts: LoanPaymentParts): ReviewKind {
       const loan = waitingFor(view.state(loanKind, ownerOf(userId)), requestId);
       return loan !== undefined && needsTwo(loan) ? 2 : 1;
     },
-    prepare: async ({ requestId, userId }): Promise<readonly WireFact[]> => {
+    prepare: async ({ requestId, userId }): Promise<readonly MatchedWire[]> => {
       const loan = waitingFor(await parts.loans(ownerOf(userId)), requestId);
-      return loan === undefined ? [] : wireFacts(await parts.bank.wiresFor(loan.payment.reference));
+      if (loan === undefined) return [];
+      const { reference, toAccount } = loan.payment;
+      return matchedWires(wireFacts(await parts.bank.wiresFor(reference)), toAccount);
     },
     decide: (view, decision, { at }) => {
       const { requestId, userId, verdict, staffId, reasons, prepared } = decision;
-      const wires = prepared as readonly WireFact[];
+      const wires = prepared as readonly MatchedWire[];
       const state = view.state(loanKind, ownerOf(userId));
       return decidePaymentVerdict(state, { requestId, verdict, staffId, reasons, wires }, at);
     },

@@ -1,5 +1,5 @@
 import { amount, format, roundTo } from '../../../shared/money.js';
-import { arrived, sumOf, type WireFact } from '../../core/bank-wires.js';
+import { sumOf, type MatchedWire } from '../../core/bank-wires.js';
 import type { Instant } from '../../core/clock.js';
 import { dayOf, startOfDay } from '../../core/zone.js';
 import { daysHeld, owedAfter, type LoanPayment, type OwedLoan } from './loan.state.js';
@@ -36,7 +36,7 @@ export const validUntil = ({ timeZone }: OwedLoan, at: Instant): Instant =>
   Math.max(startOfDay(timeZone, dayOf(timeZone, at) + 1), at + HOURS_MS);
 
 /** What of a payment by bank decides what its wires have to pay. */
-export type Fixed = Pick<LoanPayment, 'toAccount' | 'currency' | 'begunAt' | 'validUntil' | 'days'>;
+export type Fixed = Pick<LoanPayment, 'currency' | 'begunAt' | 'validUntil' | 'days'>;
 
 /** What a wire that arrives at an instant has to pay by: its date, or the one that the amount was fixed by. */
 function daysAt(loan: OwedLoan, { begunAt, validUntil: until, days }: Fixed, at: Instant): number {
@@ -54,17 +54,19 @@ export const vouchersLeft = ({ vouchers }: Pick<OwedLoan, 'vouchers'>): number =
 export interface PaidByWires {
   readonly days: number;
   readonly owed: string;
-  readonly wires: readonly WireFact[];
+  readonly wires: readonly MatchedWire[];
 }
 
 /** The first wires that together pay what the loan cost when the last of them arrived; what is missing where none do. */
 export function paidBy(
   loan: OwedLoan,
   payment: Fixed,
-  wires: readonly WireFact[],
+  wires: readonly MatchedWire[],
   at: Instant,
 ): PaidByWires | { readonly arrived: string; readonly wanted: string } {
-  const counted = arrived(wires, payment.toAccount, payment.currency).sort((a, b) => a.arrivedAt - b.arrivedAt);
+  const counted = wires
+    .filter(({ isToAccount, currency }) => isToAccount && currency === payment.currency)
+    .sort((a, b) => a.arrivedAt - b.arrivedAt);
   const costAt = (instant: Instant) => owedAfter(loan, daysAt(loan, payment, instant));
   for (const [index, { arrivedAt }] of counted.entries()) {
     const first = counted.slice(0, index + 1);

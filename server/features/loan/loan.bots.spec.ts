@@ -13,7 +13,6 @@ import { reviewKind } from '../../review/review.decider.js';
 import '../../review/review.events.js';
 import { turnoverDeposits, turnoverProjection } from '../withdrawal/turnover.projection.js';
 import { decidePaymentVerdict, loanPaymentKind } from './loan-payment.decider.js';
-import { LENDER_BANK } from './loan-payment.rules.js';
 import './loan.events.js';
 import type { LoanRepaid } from './loan.events.js';
 import { loanHandlers } from './loan.handler.js';
@@ -175,7 +174,7 @@ describe('bots that borrow to bring money in by bank', () => {
       problem: null,
     };
     const cleared = (state: LoanState, instant: number) => {
-      const wire = { id: 'wire-1', currency: 'USD', toAccount: LENDER_BANK.accountNumber };
+      const wire = { id: 'wire-1', currency: 'USD', isToAccount: true };
       const wires = [{ ...wire, amount: '10000', arrivedAt: instant }];
       const decision = { requestId: 'loan-1-p', verdict: 'approved', staffId: 's-1', reasons: [], wires } as const;
       const events = decidePaymentVerdict(state, decision, instant);

@@ -14,9 +14,9 @@ interface LoanIdAnswer {
 
 const owner = { userId: z.string(), ownerId: z.string() };
 
-const wireFact = z.object({
+const matchedWire = z.object({
   id: z.string(),
-  toAccount: z.string(),
+  isToAccount: z.boolean(),
   amount: z.string(),
   currency: z.string(),
   arrivedAt: z.int(),
@@ -115,7 +115,7 @@ export class WithdrawLoanPayment extends HouseCommand<DataOf<typeof withdrawLoan
 }
 
 /** What the bank shows with the reference of a loan. Under `paymentId` staff get it, if no receipt claims it. */
-const seeLoanPayment = named.extend({ paymentId: z.string(), wires: z.array(wireFact) });
+const seeLoanPayment = named.extend({ paymentId: z.string(), wires: z.array(matchedWire) });
 
 export class SeeLoanPayment extends HouseCommand<DataOf<typeof seeLoanPayment>, null> {
   static readonly type = 'SeeLoanPayment';

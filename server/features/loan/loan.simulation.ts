@@ -1,4 +1,5 @@
 import { amount, format, least, ZERO } from '../../../shared/money.js';
+import { matchedWires } from '../../core/bank-wires.js';
 import { Violation } from '../../core/violation.js';
 import { HOUSE } from '../../engine/ledger/chart.js';
 import type { MemoryRealm } from '../../engine/writer/memory-realm.js';
@@ -50,7 +51,7 @@ export const simulation = (world: SimulatedWorld): Simulation => ({
     { kind: loanReview(partsOf(world)), facts: () => ({ prepared: { policy: POLICY, score: 500 } }) },
     {
       kind: loanPaymentReview({} as LoanPaymentParts),
-      facts: (requestId) => ({ prepared: world.outside.wires.get(loanReference(loanOfPayment(requestId))) ?? [] }),
+      facts: (requestId) => ({ prepared: shownFor(world, loanOfPayment(requestId)) }),
     },
   ],
   requests: {
@@ -111,7 +112,7 @@ function payByBank({ rng, at, nextId, outside, execute }: SimulatedWorld, loan: 
     execute('real', { type, data: { userId, ownerId, loanId, ...data }, actor: `user:${userId}` });
   };
   const see = (): void => {
-    const wires = outside.wires.get(loanReference(loanId)) ?? [];
+    const wires = shownFor({ outside }, loanId);
     const data = { userId, ownerId, loanId, paymentId: `${loanId}-${nextId('p')}`, wires };
     execute('real', { type: 'SeeLoanPayment', data, actor: 'system:loan-watcher' });
   };
@@ -130,9 +131,13 @@ function payByBank({ rng, at, nextId, outside, execute }: SimulatedWorld, loan: 
   if (rng.chance(0.1)) send('WithdrawLoanPayment', { paymentId: payment.voucher?.paymentId ?? null });
 }
 
+/** What the bank shows with the reference of a loan. */
+const shownFor = ({ outside }: Pick<SimulatedWorld, 'outside'>, loanId: string) =>
+  matchedWires(outside.wires.get(loanReference(loanId)) ?? [], LENDER_BANK.accountNumber);
+
 /** Nothing is cleared beyond what the bank shows. */
-function isPaid({ outside }: SimulatedWorld, { loanId, paid }: LoanPaymentCleared): void {
-  const wires = outside.wires.get(loanReference(loanId)) ?? [];
+function isPaid(world: SimulatedWorld, { loanId, paid }: LoanPaymentCleared): void {
+  const wires = shownFor(world, loanId);
   const sum = wires.reduce((all, wire) => all + amount(wire.amount), ZERO);
   if (sum < amount(paid)) throw new Violation(`${loanId} was cleared for ${format(sum)} at the bank`);
 }

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Pool, type PoolClient } from 'pg';
-import { wireFacts } from '../../core/bank-wires.js';
+import { matchedWires, wireFacts } from '../../core/bank-wires.js';
 import { Clock } from '../../core/clock.js';
 import { Commands } from '../../core/command.js';
 import { Ids } from '../../core/ids.js';
@@ -96,7 +96,7 @@ export class LoanWatcher {
     );
     const largest = paying.sort((a, b) => (a.amount < b.amount ? 1 : -1)).slice(0, WIRES_MAX);
     const paymentId = `${loan.loanId}-${ids.next('p').slice('p-'.length)}`;
-    const data = { ...loan, paymentId, wires: wireFacts(largest) };
+    const data = { ...loan, paymentId, wires: matchedWires(wireFacts(largest), LENDER_BANK.accountNumber) };
     const context = { realm: 'real', at: clock.now(), actor: 'system:loan-watcher' };
     const result = await commands.execute(new SeeLoanPayment(context, data));
     if (!result.ok) throw new Refused(`what the bank shows for ${loan.loanId}`, result.refusal);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { policySchemas } from '../../../contracts/policy.contract.js';
-import { DECLARATIONS, questions } from '../../../contracts/risk.contract.js';
+import { DECLARATIONS } from '../../../contracts/risk.contract.js';
 import { HouseCommand, type DataOf } from '../../core/command.js';
 import { policyVersion, sealed } from '../../core/command-schemas.js';
 
@@ -11,8 +11,8 @@ interface RiskAnswer {
 const assessRisk = z.object({
   userId: z.string(),
   assessmentId: z.string(),
-  /** In clear for the decision alone; the event keeps `sealedAnswers`. */
-  answers: z.record(z.enum(questions), z.int()),
+  /** What the answers come to by the rules. They themselves are personal, and commands stay in the history. */
+  score: z.int(),
   /** The lines of the calculation as JSON, sealed under `risk.answers`. */
   sealedAnswers: sealed,
   declared: z.array(z.enum(DECLARATIONS)).readonly(),

@@ -41,7 +41,10 @@ const { given } = spec();
 
 const assess = (day: number, answers = lowest, assessmentId = 'a1', declared: readonly string[] = DECLARATIONS) => ({
   type: 'AssessRisk',
-  data: { userId, assessmentId, answers, declared, sealedAnswers: 'v1.x', policy: scores },
+  data: {
+    ...{ userId, assessmentId, declared, sealedAnswers: 'v1.x', policy: scores },
+    score: assessRisk(answers, scores.values).score,
+  },
   at: START + day * DAY_MS,
 });
 const expire = (day: number) => ({
@@ -56,7 +59,7 @@ const answersOf = fc.record(
 ) as fc.Arbitrary<RiskAnswers>;
 
 describe('a risk assessment', () => {
-  it('gives the score of the published rules, and keeps the answers out of the event', () => {
+  it('gives the class of the score by the published rules, and keeps the answers sealed', () => {
     const data = {
       userId,
       assessmentId: 'a1',

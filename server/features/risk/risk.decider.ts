@@ -1,4 +1,4 @@
-import { assessRisk, DECLARATIONS, type CapClass } from '../../../contracts/risk.contract.js';
+import { DECLARATIONS, riskClassOf, type CapClass } from '../../../contracts/risk.contract.js';
 import type { Instant } from '../../core/clock.js';
 import { planned } from '../../core/command.js';
 import type { CommandMeta, StreamKind } from '../../core/decider.js';
@@ -55,7 +55,7 @@ export function againAt(state: RiskState, at: Instant, pauseDays: number): Insta
 }
 
 export function decideAssess(state: RiskState, command: AssessRisk['data'], { at }: CommandMeta): NewEvent[] | Refusal {
-  const { userId, assessmentId, answers, sealedAnswers, declared, policy } = command;
+  const { userId, assessmentId, score, sealedAnswers, declared, policy } = command;
   const { name, version, values } = policy;
   const missing = DECLARATIONS.find((declaration) => !declared.includes(declaration));
   if (missing !== undefined) return refuse('risk.declaration-required', { field: missing });
@@ -63,13 +63,12 @@ export function decideAssess(state: RiskState, command: AssessRisk['data'], { at
   const notBeforeAt = againAt(state, at, values.pauseDays);
   if (notBeforeAt !== null && at < notBeforeAt)
     return refuse('risk.too-soon', { notBeforeAt, pauseDays: values.pauseDays, ...decidedBy(policy) });
-  const { score, class: riskClass } = assessRisk(answers, values);
   const { balancedFrom, aggressiveFrom, validMonths, pauseDays } = values;
   const data: RiskAssessed = {
     userId,
     assessmentId,
     score,
-    class: riskClass,
+    class: riskClassOf(score, values),
     expiresAt: monthsAfter(at, validMonths),
     sealedAnswers,
     declared,

@@ -30,11 +30,11 @@ export class RiskService {
     const { purpose, investment, amount, monthly, occupation } = input;
     const answers = { purpose, investment, amount, monthly, occupation };
     const policy = policies.inForce('risk.scores');
-    const { lines } = assessRisk(answers, policy.values);
+    const { score, lines } = assessRisk(answers, policy.values);
     const data = {
       userId,
       assessmentId: ids.next('risk'),
-      answers,
+      score,
       sealedAnswers: await vault.seal(userId, 'risk.answers', JSON.stringify(lines)),
       declared: DECLARATIONS.filter((declaration) => input[declaration] === 'yes'),
       policy,

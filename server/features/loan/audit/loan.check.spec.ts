@@ -11,7 +11,6 @@ import '../../../review/review.events.js';
 import { amount } from '../../../../shared/money.js';
 import type { LoanOverdue, LoanPaymentSeen } from '../loan.events.js';
 import { decidePaymentVerdict, loanPaymentKind } from '../loan-payment.decider.js';
-import { LENDER_BANK } from '../loan-payment.rules.js';
 import { loanHandlers } from '../loan.handler.js';
 import { lendingKind, loanKind, type LoanState } from '../loan.state.js';
 import { APPLICATION, disbursed, RULES, VERIFIED } from '../loan.testkit.js';
@@ -56,9 +55,7 @@ function byBank(loanId: string) {
     data: { ...who, loanId, paymentId, sealedPayer: 'v1.payer' as Sealed, paymentProof: 'image-p', problem: null },
   });
   const decide = (verdict: 'approved' | 'rejected', requestId: string) => (state: LoanState, instant: number) => {
-    const wires = [
-      { id: 'wire-1', amount: '1300', currency: 'USD', arrivedAt: instant, toAccount: LENDER_BANK.accountNumber },
-    ];
+    const wires = [{ id: 'wire-1', amount: '1300', currency: 'USD', arrivedAt: instant, isToAccount: true }];
     const decision = { requestId, verdict, staffId: 'staff-1', reasons: ['other'], wires };
     const events = decidePaymentVerdict(state, decision, instant);
     if (isRefusal(events)) throw new Error(events.refusal);
@@ -131,7 +128,7 @@ function lateHistory(): RecordedEvent[] {
   const takeBack = { type: 'WithdrawLoanPayment', data: { ...loan, paymentId: 'loan-4-a' } };
   const owed = (days: number) => written(totalAfter({ ...loan, ...TERMS } as never, 7 + days));
   const approved = (state: LoanState, instant: number) => {
-    const wire = { id: 'wire-1', currency: 'USD', toAccount: LENDER_BANK.accountNumber };
+    const wire = { id: 'wire-1', currency: 'USD', isToAccount: true };
     const wires = [{ ...wire, amount: '1300', arrivedAt: Date.parse('2028-04-17T12:00:00Z') }];
     const decision = { requestId: 'loan-4-b', verdict: 'approved', staffId: 'staff-1', reasons: [], wires } as const;
     const events = decidePaymentVerdict(state, decision, instant);
@@ -165,7 +162,7 @@ function seenHistory(gone = '1034.56'): RecordedEvent[] {
   const loan = { ...who, loanId: 'loan-5' };
   const wire = (day: number, id: string) => ({
     ...{ id, amount: '1300', currency: 'USD', arrivedAt: noonOf(day) },
-    toAccount: LENDER_BANK.accountNumber,
+    isToAccount: true,
   });
   const see = (paymentId: string, ...wires: unknown[]) => ({
     type: 'SeeLoanPayment',
