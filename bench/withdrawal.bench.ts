@@ -66,7 +66,7 @@ export async function bench(): Promise<BenchRow[]> {
   const place = await BenchPlace.open();
   const url = await place.database('glassbook');
   await migrate(url);
-  const pool = openPool(url);
+  const pool = openPool(url, 10, { pipeline: true });
   const parts = await running(pool);
   const client = new pg.Client({ connectionString: url });
   await client.connect();

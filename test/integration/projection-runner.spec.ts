@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { RecordedEvent } from '../../server/core/event.js';
 import { historyProjection } from '../../server/engine/projections/history.projection.js';
 import { ledgerProjection } from '../../server/features/asset/ledger.projection.js';
-import { CheckpointConflict, Checkpoints } from '../../server/engine/projections/checkpoints.js';
+import { Checkpoints } from '../../server/engine/projections/checkpoints.js';
 import type { Projection } from '../../server/engine/projections/projection.js';
 import { RowBatch } from '../../server/engine/projections/row-batch.js';
 import { ProjectionRunner } from '../../server/engine/projections/runner.js';
@@ -73,13 +73,24 @@ describe('the projection runner', () => {
   it('moves past events that are not its own by one statement, unless another runner was there first', async () => {
     await opened.append('demo', [note('one'), note('two')]);
     const checkpoints = new Checkpoints(opened.pool);
-    await checkpoints.open('ledger', 'demo');
-    const step = { projection: 'ledger', realm: 'demo', slot: 'blue', live: true } as const;
+    await checkpoints.open('demo', ['ledger', 'history']);
+    const step = { slot: 'blue', from: 0, rows: new RowBatch() } as const;
+    const both = (to: number) => [
+      { ...step, projection: 'ledger', to },
+      { ...step, projection: 'history', to: 2 },
+    ];
+    const mode = { live: true, waits: false };
     const statements = jest.spyOn(pg.Client.prototype, 'query');
-    await checkpoints.advance({ ...step, from: 0, to: 2 }, new RowBatch());
-    expect(statements).toHaveBeenCalledTimes(1);
-    await expect(checkpoints.advance({ ...step, from: 0, to: 1 }, new RowBatch())).rejects.toThrow(CheckpointConflict);
-    expect(await checkpoints.open('ledger', 'demo')).toEqual({ slot: 'blue', position: 2 });
+    expect(await checkpoints.advance('demo', both(2).slice(0, 1), mode)).toEqual(['moved']);
+    expect(await checkpoints.advance('demo', both(1), mode)).toEqual(['stale', 'moved']);
+    expect(statements).toHaveBeenCalledTimes(2);
+    const at = { slot: 'blue', position: 2 };
+    expect(await checkpoints.open('demo', ['ledger', 'history'])).toEqual(
+      new Map([
+        ['history', at],
+        ['ledger', at],
+      ]),
+    );
   });
 
   it('moves past events that are not its own in strides, so that a hundred appends cost a few statements', async () => {
@@ -91,7 +102,7 @@ describe('the projection runner', () => {
     }
     // The first, and one every other second.
     expect(advance.mock.calls.length).toBeLessThan(20);
-    const shown = async () => (await new Checkpoints(opened.pool).open('ledger', 'demo')).position;
+    const shown = async () => (await new Checkpoints(opened.pool).open('demo', ['ledger'])).get('ledger')?.position;
     await until(async () => (await shown()) === 100);
     await opened.append('demo', [note('last'), ...moves(1)]);
     expect(await runner.waitFor('ledger', 'demo', 102)).toBe(true);

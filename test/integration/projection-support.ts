@@ -13,7 +13,7 @@ export const silent = { info: () => undefined, warn: () => undefined, error: () 
 /** A store on a database of its own, with a head per realm to append after. */
 export async function openStore() {
   const database = await migratedDatabase();
-  const pool = openPool(database.url, 12);
+  const pool = openPool(database.url, 12, { pipeline: true });
   pool.on('error', () => undefined);
   const store = signedStore(pool);
   await pool.query(

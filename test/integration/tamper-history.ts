@@ -38,7 +38,7 @@ const TABLES = [
 /** A small history as the server writes it: two demo accounts that trade with agents and each other. */
 export async function openHistory() {
   const database = await migratedDatabase();
-  const pool = openPool(database.url, VERIFY_CONNECTIONS);
+  const pool = openPool(database.url, VERIFY_CONNECTIONS, { pipeline: true });
   const folder = mkdtempSync(join(tmpdir(), 'glassbook-tamper-'));
   const key = CheckpointKey.open(folder);
   const store = new EventStore(pool, new SegmentSigner(key));

@@ -12,10 +12,16 @@ pg.types.setTypeParser(INT8, (text) => {
 /** A database behind a network that is cut answers neither yes nor no. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-export function openPool(databaseUrl: string, max = 10): pg.Pool {
+interface PoolOptions {
+  /** Statements go out without waiting for the answers to those before them, and are answered in order. */
+  readonly pipeline?: boolean;
+}
+
+export function openPool(databaseUrl: string, max = 10, { pipeline = false }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
+    pipeline,
     application_name: 'glassbook',
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -43,7 +43,7 @@ export class ProjectionsModule implements OnApplicationBootstrap, BeforeApplicat
       name: 'projections',
       check: () => {
         const problems = this.runner.problems();
-        const lagEvents = Math.max(0, ...this.runner.status().map((worker) => worker.lagEvents));
+        const lagEvents = Math.max(0, ...this.runner.status().map((follower) => follower.lagEvents));
         const detail = { lagEvents, ...(problems[0] === undefined ? {} : { problem: problems[0] }) };
         return Promise.resolve({ ready: problems.length === 0, detail });
       },
@@ -63,7 +63,7 @@ function runnerOf(config: ServerConfig, source: EventStore, projections: readonl
     warn: (text: string) => logger.warn(text),
     error: (text: string) => logger.error(text),
   };
-  const pool = openPool(config.databaseUrl, CONNECTIONS);
+  const pool = openPool(config.databaseUrl, CONNECTIONS, { pipeline: true });
   pool.on('error', (error) => log.warn(`projection connection: ${error.message}`));
   return new ProjectionRunner({ pool, source, projections, log });
 }

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { Checkpoints, switchLockKey } from './checkpoints.js';
+import { Checkpoints, StepFailed, switchLockKey } from './checkpoints.js';
 import { digestTable, firstDifference, type TableDigest } from './digest.js';
 import type { EventSource, Projection } from './projection.js';
 import { otherSlot, slotTable, type Slot } from './read-table.js';
@@ -70,7 +70,7 @@ class Rebuild {
   async run(): Promise<RebuildReport> {
     const { projection } = this.options;
     const startedAt = performance.now();
-    for (const realm of projection.realms) await this.checkpoints.open(projection.name, realm);
+    for (const realm of projection.realms) await this.checkpoints.open(realm, [projection.name]);
     const live = await this.liveSlot();
     const idle = otherSlot(live);
     await this.empty(idle);
@@ -138,8 +138,10 @@ class Rebuild {
     if (to === undefined) throw new Error(`${realm} ends at ${from}, before ${target}`);
     const rows = new RowBatch();
     for (const event of events) projection.apply(rows, event);
-    const step = { projection: projection.name, realm, slot, from, to, live: false };
-    await this.checkpoints.advance(step, rows);
+    const step = { projection: projection.name, slot, from, to, rows };
+    const [fate] = await this.checkpoints.advance(realm, [step], { live: false, waits: true });
+    if (fate instanceof StepFailed) throw fate.reason;
+    if (fate !== 'moved') throw new Error(`another process filled ${projection.name} in ${slot} too`);
     this.positions[realm] = to;
     this.eventsRead += events.length;
     if (Math.floor(to / 100_000) > Math.floor(from / 100_000))

@@ -10,6 +10,8 @@ import {
 
 /** What the batch needs of a database connection. */
 export interface Queryable {
+  /** Whether statements may go out before those ahead of them are answered. */
+  readonly pipeline?: boolean;
   query(statement: {
     name?: string;
     text: string;
@@ -17,7 +19,8 @@ export interface Queryable {
   }): Promise<{ rowCount: number | null; rows: unknown[] }>;
 }
 
-type Mode = 'insert' | 'update' | 'upsert';
+const MODES = ['insert', 'upsert', 'update'] as const;
+type Mode = (typeof MODES)[number];
 
 interface Pending {
   mode: Mode;
@@ -55,17 +58,20 @@ export class RowBatch {
     return this.pending.keys();
   }
 
-  /** Writes everything to one slot. Throws when a changed row is not there. */
+  /** Writes everything to one slot; a connection that pipelines gets all statements at once. Throws when a changed row is not there. */
   async write(connection: Queryable, slot: Slot): Promise<void> {
+    const sent: Promise<void>[] = [];
     for (const [table, rows] of this.pending) {
       const byMode: Record<Mode, (Value | undefined)[][]> = { insert: [], update: [], upsert: [] };
       for (const { mode, values } of rows.values()) byMode[mode].push(values);
-      await run(connection, table, slot, 'insert', table.insertSql(slot), byMode.insert);
-      await run(connection, table, slot, 'upsert', table.upsertSql(slot), byMode.upsert);
-      const changed = await run(connection, table, slot, 'update', table.updateSql(slot), byMode.update);
-      if (changed !== byMode.update.length)
-        throw new Error(`${byMode.update.length - changed} changed rows of ${table.name} do not exist`);
+      for (const mode of MODES) {
+        if (byMode[mode].length === 0) continue;
+        const written = run(connection, table, slot, mode, byMode[mode]);
+        sent.push(written);
+        if (connection.pipeline !== true) await written;
+      }
     }
+    await Promise.all(sent);
   }
 
   private put(table: ReadTable, row: Row, mode: Mode): void {
@@ -112,10 +118,9 @@ async function run(
   table: ReadTable,
   slot: Slot,
   mode: Mode,
-  text: string,
   rows: (Value | undefined)[][],
-): Promise<number> {
-  if (rows.length === 0) return 0;
+): Promise<void> {
+  const text = { insert: table.insertSql, upsert: table.upsertSql, update: table.updateSql }[mode].call(table, slot);
   const values = table.columnNames.map((_, index) =>
     arrayLiteral(
       table.column(index).type,
@@ -123,5 +128,6 @@ async function run(
     ),
   );
   const { rowCount } = await connection.query({ name: `${table.name} ${slot} ${mode}`, text, values });
-  return rowCount ?? 0;
+  const missing = rows.length - (rowCount ?? 0);
+  if (mode === 'update' && missing !== 0) throw new Error(`${missing} changed rows of ${table.name} do not exist`);
 }

@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
 import { Checkpoints } from './checkpoints.js';
 import { RealmFeed } from './feed.js';
+import type { FollowerStatus } from './follower.js';
 import type { EventSource, Projection } from './projection.js';
-import { ProjectionWorker, type Log, type WorkerStatus } from './worker.js';
+import { RealmWorker, type Log } from './worker.js';
 
 interface RunnerOptions {
+  /** It must pipeline when more than one read model follows a realm. */
   readonly pool: Pool;
   readonly source: EventSource;
   readonly projections: readonly Projection[];
@@ -20,27 +22,16 @@ const WAIT_MS = 3_000;
 /** Keeps every read model up to date with every realm it reads. */
 export class ProjectionRunner {
   private readonly feeds = new Map<string, RealmFeed>();
-  private readonly workers: ProjectionWorker[] = [];
-  private readonly byName = new Map<string, ProjectionWorker>();
+  private readonly workers = new Map<string, RealmWorker>();
   private unsubscribe: (() => void) | undefined;
   private poll: NodeJS.Timeout | undefined;
 
   constructor(readonly options: RunnerOptions) {
-    const checkpoints = new Checkpoints(options.pool);
-    const { batchEventsMax, gatherMs, log } = options;
-    for (const projection of options.projections) {
-      for (const realm of projection.realms) {
-        const worker = new ProjectionWorker({
-          projection,
-          feed: this.feed(realm),
-          checkpoints,
-          log,
-          ...(batchEventsMax === undefined ? {} : { batchEventsMax }),
-          ...(gatherMs === undefined ? {} : { gatherMs }),
-        });
-        this.workers.push(worker);
-        this.byName.set(`${projection.name}/${realm}`, worker);
-      }
+    const { pool, projections, ...more } = options;
+    const checkpoints = new Checkpoints(pool);
+    for (const realm of new Set(projections.flatMap(({ realms }) => realms))) {
+      const ofRealm = projections.filter(({ realms }) => realms.includes(realm));
+      this.workers.set(realm, new RealmWorker({ ...more, feed: this.feed(realm), checkpoints }, ofRealm));
     }
   }
 
@@ -48,7 +39,7 @@ export class ProjectionRunner {
   async start(): Promise<void> {
     this.unsubscribe = this.options.source.subscribe((realm, events) => this.feeds.get(realm)?.announce(events));
     await this.readHeads();
-    for (const worker of this.workers) worker.start();
+    for (const worker of this.workers.values()) worker.start();
     this.poll = setInterval(() => void this.readHeads().catch(() => undefined), this.options.headPollMs ?? 1_000);
     this.poll.unref();
   }
@@ -56,7 +47,7 @@ export class ProjectionRunner {
   async stop(): Promise<void> {
     clearInterval(this.poll);
     this.unsubscribe?.();
-    await Promise.all(this.workers.map((worker) => worker.stop()));
+    await Promise.all([...this.workers.values()].map((worker) => worker.stop()));
   }
 
   /** The feed of a realm, shared by everything that reads it in this process. */
@@ -68,9 +59,9 @@ export class ProjectionRunner {
 
   /** Waits until a read model shows a position, for readers of their own writes. False when it takes longer. */
   async waitFor(projection: string, realm: string, position: number, timeoutMs = WAIT_MS): Promise<boolean> {
-    const worker = this.byName.get(`${projection}/${realm}`);
-    if (worker === undefined) throw new Error(`no projection ${projection} reads ${realm}`);
-    return worker.waitFor(position, timeoutMs);
+    const reached = this.workers.get(realm)?.waitFor(projection, position, timeoutMs);
+    if (reached === undefined) throw new Error(`no projection ${projection} reads ${realm}`);
+    return reached;
   }
 
   /** Waits until a read model shows everything that was durable when the question came. */
@@ -78,8 +69,8 @@ export class ProjectionRunner {
     return this.waitFor(projection, realm, this.feed(realm).position, timeoutMs);
   }
 
-  status(): WorkerStatus[] {
-    return this.workers.map((worker) => worker.status());
+  status(): FollowerStatus[] {
+    return [...this.workers.values()].flatMap((worker) => worker.status());
   }
 
   /** What keeps the process from being ready: halted read models, and those too far behind to serve. */

@@ -1,13 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import { isAway } from '../history/away.js';
 import type { Checkpoints } from './checkpoints.js';
-import { CheckpointConflict } from './checkpoints.js';
+import { Crew, pendingOf, taskOf, type Progress } from './crew.js';
 import type { RealmFeed } from './feed.js';
+import { Follower, type FollowerStatus } from './follower.js';
 import type { Projection } from './projection.js';
-import type { Slot } from './read-table.js';
-import { RowBatch } from './row-batch.js';
 
-export interface WorkerOptions {
-  readonly projection: Projection;
+interface WorkerOptions {
   readonly feed: RealmFeed;
   readonly checkpoints: Checkpoints;
   readonly log: Log;
@@ -23,183 +22,166 @@ export interface Log {
   error(message: string): void;
 }
 
-export interface WorkerStatus {
-  readonly projection: string;
-  readonly realm: string;
-  readonly slot: Slot;
-  readonly position: number;
-  readonly lagEvents: number;
-  readonly state: 'live' | 'halted';
-  readonly error: string | null;
-  /** Since this process started. */
-  readonly eventsApplied: number;
-  readonly batches: number;
-  readonly busyMs: number;
-}
-
-const IDLE_MS = 5_000;
-/** Events without a row move the checkpoint in strides: after a crash they are read again, which is harmless. */
-const STRIDE_MS = 2_000;
+const RETRY_MS = 20;
 const RETRY_MS_MAX = 2_000;
 
-/** Feeds one read model from one realm, batch by batch, until it is stopped or the read model throws. */
-export class ProjectionWorker {
-  private slot: Slot = 'blue';
-  private position = 0;
-  /** The checkpoint. No event between it and `position` gave a row. */
-  private stored = 0;
-  private storedAt = 0;
-  private error: string | null = null;
-  private eventsApplied = 0;
-  private batches = 0;
-  private busyMs = 0;
-  private readonly waiters = new Set<{ position: number; settle: (reached: boolean) => void }>();
-  private readonly stopping = new AbortController();
-  private hurry: (() => void) | undefined;
-  private running: Promise<void> | undefined;
+/**
+ * Feeds the read models of one realm. Those that keep up share each transaction. One that is behind, that failed, or whose slots are
+ * being switched follows alone until it has caught up or halts; the others do not wait for it.
+ */
+export class RealmWorker {
+  private readonly followers: readonly Follower[];
+  private readonly together: Crew;
+  /** They have caught up alone and join before the next page. */
+  private readonly joining = new Set<Follower>();
+  /** Those whose last step found the database away. */
+  private readonly stranded = new Set<Crew>();
+  private readonly loops = new Set<Promise<void>>();
+  private readonly bells = new Set<AbortController>();
+  private isStopping = false;
 
-  constructor(private readonly options: WorkerOptions) {}
+  constructor(
+    private readonly options: WorkerOptions,
+    projections: readonly Projection[],
+  ) {
+    this.followers = projections.map((projection) => new Follower(projection, options.feed));
+    this.together = this.crewOf(this.followers, false);
+  }
 
   start(): void {
-    this.running ??= this.run();
+    if (this.loops.size === 0) this.keep(this.followTogether());
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
-    this.hurry?.();
-    await this.running;
-    for (const waiter of [...this.waiters]) waiter.settle(false);
+    const { feed, checkpoints } = this.options;
+    this.isStopping = true;
+    this.wake();
+    while (this.loops.size > 0) await Promise.all(this.loops);
+    const tasks = pendingOf(this.followers).map((follower) => taskOf(follower, follower.position));
+    // If another process moved on or the database is away, these events are read again.
+    if (tasks.length > 0)
+      await checkpoints.advance(feed.realm, tasks, { live: true, waits: false }).catch(() => undefined);
+    for (const follower of this.followers) follower.giveUpWaiting();
   }
 
-  status(): WorkerStatus {
-    const { projection, feed } = this.options;
-    return {
-      projection: projection.name,
-      realm: feed.realm,
-      slot: this.slot,
-      position: this.position,
-      lagEvents: Math.max(0, feed.position - this.position),
-      state: this.error === null ? 'live' : 'halted',
-      error: this.error,
-      eventsApplied: this.eventsApplied,
-      batches: this.batches,
-      busyMs: this.busyMs,
+  status(): FollowerStatus[] {
+    return this.followers.map((follower) => follower.status());
+  }
+
+  /**
+   * Resolves to true once the read model shows that position, to false when it halts or the time is over; `undefined` when no
+   * read model has that name.
+   */
+  waitFor(projection: string, position: number, timeoutMs: number): Promise<boolean> | undefined {
+    const follower = this.followers.find(({ name }) => name === projection);
+    if (follower === undefined) return undefined;
+    if (this.isStopping) return Promise.resolve(follower.position >= position);
+    const reached = follower.waitFor(position, timeoutMs);
+    if (follower.isAwaited) this.wake();
+    return reached;
+  }
+
+  private crewOf(followers: readonly Follower[], isAlone: boolean): Crew {
+    const { feed, checkpoints, batchEventsMax = 4_096 } = this.options;
+    const leave = async (follower: Follower, error?: unknown): Promise<void> => {
+      if (isAlone) await this.halt(follower, error);
+      else this.keep(this.followAlone(follower));
     };
+    return new Crew({ feed, checkpoints, batchEventsMax, followers, isAlone, leave });
   }
 
-  /** Resolves to true once the read model shows that position, to false when it halts or the time is over. */
-  async waitFor(position: number, timeoutMs: number): Promise<boolean> {
-    if (this.position >= position) return true;
-    if (this.error !== null || this.stopping.signal.aborted) return false;
-    return new Promise<boolean>((resolve) => {
-      const waiter = {
-        position,
-        settle: (reached: boolean): void => {
-          clearTimeout(timer);
-          this.waiters.delete(waiter);
-          resolve(reached);
-        },
-      };
-      const timer = setTimeout(() => waiter.settle(false), timeoutMs);
-      this.waiters.add(waiter);
-      this.hurry?.();
+  private keep(loop: Promise<void>): void {
+    this.loops.add(loop);
+    void loop.finally(() => this.loops.delete(loop));
+  }
+
+  private async followTogether(): Promise<void> {
+    const { gatherMs = 100 } = this.options;
+    await this.run(this.together, async (progress) => {
+      if (progress === 'some' && !this.together.isAwaited) await this.pause(gatherMs);
+      if (progress === 'none' && this.joining.size === 0) await this.idle(this.together);
+      this.together.join(this.joining);
+      this.joining.clear();
+      return false;
     });
   }
 
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
-    let retryMs = 20;
-    let opened = false;
-    while (!signal.aborted) {
+  /** From its last checkpoint to where the others are, or until it halts. */
+  private async followAlone(follower: Follower): Promise<void> {
+    const crew = this.crewOf([follower], true);
+    await this.run(crew, async (progress) => {
+      if (progress === 'again') return false;
+      if (this.together.isEmpty || follower.position >= this.together.position) return true;
+      // The others have read what another process appended; this one will hear of it.
+      if (progress === 'none') await this.idle(crew);
+      return false;
+    });
+    if (crew.isEmpty || this.isStopping) return;
+    this.joining.add(follower);
+    this.wake();
+  }
+
+  /** Steps until it is done, until nobody is left of a crew that is alone, or until the stop. */
+  private async run(crew: Crew, isDone: (progress: Progress) => Promise<boolean>): Promise<void> {
+    let retryMs = RETRY_MS;
+    while (!this.isStopping && !(crew.isAlone && crew.isEmpty)) {
       try {
-        if (!opened) opened = await this.open();
-        await this.step();
-        retryMs = 20;
+        const progress = await crew.step();
+        this.stranded.delete(crew);
+        retryMs = RETRY_MS;
+        if (await isDone(progress)) return;
       } catch (error) {
-        if (error instanceof CheckpointConflict) opened = false;
-        else if (isAway(error)) {
-          this.options.log.warn(`${this.name()}: will try again: ${String(error)}`);
-          opened = false;
+        if (isAway(error)) {
+          this.strand(crew, error);
           await this.pause(retryMs);
           retryMs = Math.min(retryMs * 2, RETRY_MS_MAX);
-        } else return this.halt(error);
+        } else await crew.leaveWith(error);
       }
     }
-    // If another process moved on or the database is away, these events are read again.
-    if (this.position > this.stored) await this.store(this.position).catch(() => undefined);
+    this.stranded.delete(crew);
   }
 
-  private async open(): Promise<true> {
-    const { projection, feed, checkpoints } = this.options;
-    const { slot, position } = await checkpoints.open(projection.name, feed.realm);
-    this.slot = slot;
-    this.stored = position;
-    this.reached(position);
-    return true;
-  }
-
-  private async step(): Promise<void> {
-    const { projection, feed, batchEventsMax = 4096, gatherMs = 100 } = this.options;
-    const events = await feed.take(this.position, batchEventsMax);
-    const last = events.at(-1);
-    if (last === undefined) return this.rest();
-    const startedAt = performance.now();
-    const rows = new RowBatch();
-    for (const event of events) projection.apply(rows, event);
-    if (!rows.isEmpty || startedAt - this.storedAt > STRIDE_MS) await this.store(last.position, rows);
-    this.busyMs += performance.now() - startedAt;
-    this.eventsApplied += events.length;
-    this.batches += 1;
-    this.reached(last.position);
-    if (events.length < batchEventsMax && this.waiters.size === 0) await this.pause(gatherMs);
-  }
-
-  private async rest(): Promise<void> {
-    const { feed } = this.options;
-    const leftMs = this.position > this.stored ? STRIDE_MS - (performance.now() - this.storedAt) : IDLE_MS;
-    if (leftMs <= 0) await this.store(this.position);
-    else await feed.sleep(this.position, leftMs, this.stopping.signal);
-  }
-
-  private async store(to: number, rows = new RowBatch()): Promise<void> {
-    const { projection, feed, checkpoints } = this.options;
-    const step = { projection: projection.name, realm: feed.realm, slot: this.slot, live: true };
-    await checkpoints.advance({ ...step, from: this.stored, to }, rows);
-    this.stored = to;
-    this.storedAt = performance.now();
-  }
-
-  private reached(position: number): void {
-    this.position = position;
-    for (const waiter of [...this.waiters]) if (waiter.position <= position) waiter.settle(true);
-  }
-
-  /** A pause that a waiting reader, or the stop, cuts short. */
-  private async pause(ms: number): Promise<void> {
-    if (this.stopping.signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      this.hurry = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.hurry = undefined;
+  /** One line for a realm and outage, however many try again and however often. */
+  private strand(crew: Crew, error: unknown): void {
+    const { feed, log } = this.options;
+    if (this.stranded.size === 0)
+      log.warn(`read models of ${feed.realm} cannot be written and will try again until they can: ${String(error)}`);
+    this.stranded.add(crew);
+    crew.close();
   }
 
   /** Skipping an event would make every later row a lie, so the read model stops and reports it. */
-  private async halt(error: unknown): Promise<void> {
+  private async halt(follower: Follower, error: unknown): Promise<void> {
+    const { feed, checkpoints, log } = this.options;
     const message = error instanceof Error ? error.message : String(error);
-    const problem = `after position ${this.position}: ${message}`;
-    const { projection, feed, checkpoints, log } = this.options;
-    log.error(`${this.name()} halted ${problem}`);
-    if (this.position > this.stored) await this.store(this.position).catch(() => undefined);
-    await checkpoints.recordHalt(projection.name, feed.realm, problem).catch(() => undefined);
-    this.error = problem;
-    for (const waiter of [...this.waiters]) waiter.settle(false);
+    const problem = `after position ${follower.position}: ${message}`;
+    log.error(`projection ${follower.name} of ${feed.realm} halted ${problem}`);
+    const tasks = pendingOf([follower]).map(() => taskOf(follower, follower.position));
+    if (tasks.length > 0)
+      await checkpoints.advance(feed.realm, tasks, { live: true, waits: true }).catch(() => undefined);
+    await checkpoints.recordHalt(follower.name, feed.realm, problem).catch(() => undefined);
+    follower.halt(problem);
   }
 
-  private name(): string {
-    return `projection ${this.options.projection.name} of ${this.options.feed.realm}`;
+  /** Until an event comes, or something is due. */
+  private async idle(crew: Crew): Promise<void> {
+    await this.nap((signal) => this.options.feed.sleep(crew.position, crew.idleMs, signal));
+  }
+
+  private async pause(ms: number): Promise<void> {
+    await this.nap((signal) => setTimeout(ms, undefined, { signal }));
+  }
+
+  /** A pause that a waiting reader, a follower that has caught up, or the stop cuts short. */
+  private async nap(asleep: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
+    if (this.isStopping) return;
+    const bell = new AbortController();
+    this.bells.add(bell);
+    await asleep(bell.signal).catch(() => undefined);
+    this.bells.delete(bell);
+  }
+
+  private wake(): void {
+    for (const bell of this.bells) bell.abort();
   }
 }
