@@ -6,11 +6,11 @@
 //
 // It computes every balance from the postings alone, follows the hash chain from the genesis, checks that every event sums to zero,
 // that published liabilities are what users were owed at their position, and compares every balance with what the server tells
-// (balances.ndjson of the folder, or FILE). It ends with 0 and OK, with 1 and every difference, or with 2 on wrong arguments.
+// (balances.ndjson of the folder, or FILE), packed with gzip or not. It ends with 0 and OK, with 1 and every difference, or with 2 on wrong arguments.
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
 
 const DIFFERENCES_MAX = 100;
 const SCALE = 10n ** 18n;
@@ -45,7 +45,8 @@ function plus(sums, key, value) {
 async function* linesOf(path) {
   // Only a line feed ends a line: other breaks may stand in the texts, and readline would cut there as well.
   let rest = '';
-  for await (const chunk of createReadStream(path, 'utf8')) {
+  const bytes = createReadStream(path);
+  for await (const chunk of (path.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes).setEncoding('utf8')) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop();
     yield* lines;
@@ -108,7 +109,7 @@ function liabilities(where, { position, head, sums }, due) {
 async function compare(path, computed) {
   const left = new Map([...computed].map(([realm, balances]) => [realm, new Map(balances)]));
   let compared = 0;
-  for await (const line of createInterface({ input: createReadStream(path, 'utf8') })) {
+  for await (const line of linesOf(path)) {
     const { realm, account, asset, amount } = JSON.parse(line);
     if (!left.has(realm)) continue;
     const key = `${account} ${asset}`;
@@ -139,7 +140,8 @@ async function main(args) {
     events += found.events;
     process.stdout.write(`${realm}: ${found.events} events, ${found.balances.size} balances\n`);
   }
-  const compared = await compare(at < 0 ? join(folder, 'balances.ndjson') : args[at + 1], computed);
+  const told = ['balances.ndjson', 'balances.ndjson.gz'].map((name) => join(folder, name)).find(existsSync);
+  const compared = await compare(at < 0 ? told : args[at + 1], computed);
   if (differences.length > 0) {
     process.stdout.write(`WRONG: ${differences.length} difference${differences.length === 1 ? '' : 's'}\n`);
     return 1;

@@ -1,18 +1,25 @@
-import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import type { Amount } from '../../shared/money.js';
 import { amount, format } from '../../shared/money.js';
 import { genesisHash, type EventRow } from '../engine/history/codec.js';
+import { NO_SEGMENT, segmentHash, segmentText } from '../engine/history/segment.js';
+import {
+  SEGMENT_COLUMNS,
+  storedSegment,
+  type SegmentRow,
+  type StoredSegment,
+} from '../engine/history/stored-segment.js';
 import { HOUSE } from '../engine/ledger/chart.js';
 import { createHash } from 'node:crypto';
 import { readCheckpoints, type KeptCheckpoints } from './checkpoint.check.js';
+import { ExportFile } from './export-file.js';
 import { onSnapshot, pagesOf, realmsOf } from './history.js';
 
 interface ExportManifest extends KeptCheckpoints {
-  readonly format: 'glassbook/export/2';
+  readonly format: 'glassbook/export/3';
   readonly exportedAt: number;
   /** House accounts that may go below zero; no other account may. */
   readonly mayGoNegative: readonly string[];
@@ -25,6 +32,18 @@ interface RealmExport {
   readonly hash: string;
   /** SHA-256 over the balances that are not zero, one `account asset amount` a line in that order. */
   readonly balancesHash: string;
+  /** SHA-256 over the bytes of the file. */
+  readonly fileHash: string;
+  readonly segments: SegmentsExport;
+}
+
+/** The signed segments of a realm and where they end. */
+interface SegmentsExport {
+  readonly file: string;
+  readonly number: number;
+  /** `segmentHash` of the last one. */
+  readonly header: string;
+  readonly fileHash: string;
 }
 
 interface ExportOptions {
@@ -32,6 +51,8 @@ interface ExportOptions {
   readonly folder: string;
   /** All when absent. */
   readonly realm?: string;
+  /** The files of lines are packed with gzip. */
+  readonly gzip?: boolean;
   readonly at: number;
   readonly progress?: (realm: string, position: number, head: number) => void;
 }
@@ -39,9 +60,11 @@ interface ExportOptions {
 /** The server's own balances, beside the exported history: a JSON line a balance. `scripts/second-reader.mjs` compares them. */
 export const BALANCES_FILE = 'balances.ndjson';
 
+const SEGMENTS_PAGE = 500;
+
 /**
- * Writes the history into a folder: a file of lines a realm with the exact texts that the hashes cover, a manifest, and a
- * verifier that needs neither this program nor its database.
+ * Writes the history into a folder: a file of lines a realm with the exact texts that the hashes cover, one with its signed segments,
+ * a manifest, and a verifier that needs neither this program nor its database.
  */
 export async function exportHistory(options: ExportOptions): Promise<ExportManifest> {
   const { pool, folder, realm, at } = options;
@@ -49,11 +72,14 @@ export async function exportHistory(options: ExportOptions): Promise<ExportManif
   return onSnapshot(pool, async (client) => {
     const realms: Record<string, RealmExport> = {};
     const wanted = (await realmsOf(client)).filter((name) => realm === undefined || name === realm);
-    for (const name of wanted) realms[name] = await exportRealm(name, options, pagesOf(client, name));
-    await exportBalances(client, folder, wanted);
+    for (const name of wanted) {
+      const segments = await exportSegments(client, name, options);
+      realms[name] = { ...(await exportEvents(name, options, pagesOf(client, name))), segments };
+    }
+    await exportBalances(client, options, wanted);
     const { keys, checkpoints } = await readCheckpoints(client);
     const manifest: ExportManifest = {
-      format: 'glassbook/export/2',
+      format: 'glassbook/export/3',
       exportedAt: at,
       mayGoNegative: Object.values(HOUSE)
         .filter(({ mayGoNegative }) => mayGoNegative)
@@ -68,31 +94,61 @@ export async function exportHistory(options: ExportOptions): Promise<ExportManif
   });
 }
 
-async function exportRealm(
+async function exportEvents(
   realm: string,
-  { folder, progress }: ExportOptions,
+  { folder, gzip, progress }: ExportOptions,
   pages: AsyncIterable<readonly EventRow[]>,
-): Promise<RealmExport> {
-  const file = `${realm}.ndjson`;
-  const out = createWriteStream(join(folder, file));
+): Promise<Omit<RealmExport, 'segments'>> {
+  const out = new ExportFile(folder, `${realm}.ndjson`, gzip);
   const balances = new Map<string, Amount>();
   let position = 0;
   let hash = genesisHash(realm);
   for await (const rows of pages) {
-    const text = rows.map(lineOf).join('');
-    if (!out.write(text)) await once(out, 'drain');
+    await out.write(rows.map(lineOf).join(''));
     for (const row of rows) post(balances, row);
     ({ position, hash } = rows.at(-1) as EventRow);
     progress?.(realm, position, position);
   }
-  out.end();
-  await once(out, 'finish');
-  return { file, position, hash, balancesHash: balancesHashOf(balances) };
+  const fileHash = await out.end();
+  return { file: out.name, position, hash, balancesHash: balancesHashOf(balances), fileHash };
+}
+
+async function exportSegments(
+  client: PoolClient,
+  realm: string,
+  { folder, gzip }: ExportOptions,
+): Promise<SegmentsExport> {
+  const out = new ExportFile(folder, `${realm}.segments.ndjson`, gzip);
+  let number = 0;
+  let header = NO_SEGMENT;
+  for (;;) {
+    const { rows } = await client.query<SegmentRow>(
+      `SELECT ${SEGMENT_COLUMNS} FROM segments WHERE realm = $1 AND number > $2 ORDER BY number LIMIT ${SEGMENTS_PAGE}`,
+      [realm, number],
+    );
+    const segments = rows.map(storedSegment);
+    const last = segments.at(-1);
+    if (last === undefined) break;
+    await out.write(segments.map(segmentLine).join(''));
+    number = last.number;
+    header = segmentHash(last);
+  }
+  return { file: out.name, number, header, fileHash: await out.end() };
+}
+
+/** The signed text itself, so that a reader checks the bytes that were signed, and the lines that its hash of commands covers. */
+function segmentLine(segment: StoredSegment): string {
+  const signature = Buffer.from(segment.signature).toString('hex');
+  return `${JSON.stringify({ text: segmentText(segment), signature, commands: segment.lines })}\n`;
 }
 
 /** The balances that the server answers people with: its own table, not computed here. */
-async function exportBalances(client: PoolClient, folder: string, realms: readonly string[]): Promise<void> {
-  const out = createWriteStream(join(folder, BALANCES_FILE));
+async function exportBalances(
+  client: PoolClient,
+  { folder, gzip }: ExportOptions,
+  realms: readonly string[],
+): Promise<void> {
+  const out = new ExportFile(folder, BALANCES_FILE, gzip);
   for (const realm of realms) {
     for (let after = ['', '']; ;) {
       const { rows } = await client.query<{ account: string; asset: string; amount: string }>(
@@ -100,14 +156,13 @@ async function exportBalances(client: PoolClient, folder: string, realms: readon
           WHERE realm = $1 AND (account, asset) > ($2, $3) ORDER BY account, asset LIMIT 10000`,
         [realm, ...after],
       );
-      for (const row of rows) if (!out.write(`${JSON.stringify({ realm, ...row })}\n`)) await once(out, 'drain');
+      await out.write(rows.map((row) => `${JSON.stringify({ realm, ...row })}\n`).join(''));
       const last = rows.at(-1);
       if (last === undefined) break;
       after = [last.account, last.asset];
     }
   }
-  out.end();
-  await once(out, 'finish');
+  await out.end();
 }
 
 /** The fields in the order in which the hash covers them. */

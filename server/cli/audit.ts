@@ -24,7 +24,7 @@ const USAGE = `Checks the history, and shows what stood in it. Changes nothing. 
   npm run audit -- stream <realm> <stream> [--version N | --at POSITION|TIME] [--json]
   npm run audit -- replay [--at POSITION|TIME] [--owner ID] [--realm REALM] [--json]
   npm run audit -- diff --from POSITION|TIME [--at POSITION|TIME] [--owner ID] [--realm REALM] [--json]
-  npm run audit -- export <folder> [--realm REALM]
+  npm run audit -- export <folder> [--realm REALM] [--gzip]
   npm run audit -- market --epoch N|all [--symbol SYMBOL] [--json]
   npm run audit -- liabilities [--epoch N]
 
@@ -44,6 +44,7 @@ const OPTIONS = {
   realm: { type: 'string' },
   epoch: { type: 'string' },
   symbol: { type: 'string' },
+  gzip: { type: 'boolean' },
 } as const;
 
 type Values = { [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
@@ -116,13 +117,14 @@ async function runVerify(pool: Pool, values: Values): Promise<number> {
 
 async function runExport(pool: Pool, [folder]: readonly string[], values: Values): Promise<number> {
   if (folder === undefined) throw new UsageError('Name the folder to export to.');
-  const { realm } = values;
+  const { realm, gzip = false } = values;
   const progress = progressTo('events written');
   const at = systemClock.now();
-  const manifest = await exportHistory({ pool, folder, at, progress, ...(realm === undefined ? {} : { realm }) });
-  print(`what the server tells of balances is in ${join(folder, BALANCES_FILE)}`);
-  for (const [name, { file, position, hash }] of Object.entries(manifest.realms))
-    print(`${name}: ${position} events in ${file}, head ${hash}`);
+  const of = realm === undefined ? {} : { realm };
+  const manifest = await exportHistory({ pool, folder, at, progress, gzip, ...of });
+  print(`what the server tells of balances is in ${join(folder, BALANCES_FILE)}${gzip ? '.gz' : ''}`);
+  for (const [name, { file, position, hash, segments }] of Object.entries(manifest.realms))
+    print(`${name}: ${position} events in ${file}, head ${hash}, ${segments.number} signed segments`);
   print(
     `${manifest.checkpoints.length} checkpoints in manifest.json. Check it anywhere: node ${join(folder, 'verify.mjs')}`,
   );

@@ -4,12 +4,14 @@
 //
 // It recomputes the hash chain of every realm from its genesis, checks that positions and versions have no gap, that the
 // postings of every event sum to zero, that no balance goes below zero that may not, that balances end where the manifest
-// says, and that every checkpoint is signed and lies on the chain. --key names the one public key that is believed.
+// says, that every event and its command lie in a signed segment, and that every checkpoint is signed and lies on the chain.
+// --key names the one public key that is believed. Files of lines may be packed with gzip.
 // It ends with 0 and OK, or with 1 and the first wrong position of every realm.
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { createReadStream, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createGunzip } from 'node:zlib';
 
 interface Checkpoint {
   realm: string;
@@ -23,10 +25,20 @@ interface Checkpoint {
   signature: string;
 }
 
+/** Where a realm ends, and the SHA-256 of its files. */
+interface End {
+  file: string;
+  position: number;
+  hash: string;
+  balancesHash: string;
+  fileHash: string;
+  segments: { file: string; number: number; header: string; fileHash: string };
+}
+
 interface Manifest {
   format: string;
   mayGoNegative: string[];
-  realms: Record<string, { file: string; position: number; hash: string; balancesHash: string }>;
+  realms: Record<string, End>;
   keys: { keyId: string; publicKey: string }[];
   checkpoints: Checkpoint[];
 }
@@ -47,7 +59,17 @@ interface Line {
   hash: string;
 }
 
+type Keys = ReadonlyMap<string, KeyObject>;
+
 const SCALE = 18;
+const NO_SEGMENT = '0'.repeat(64);
+/** The lines of the signed text of a segment, by the first of them. */
+const HEADERS: Record<string, readonly string[]> = {
+  'glassbook/segment/1': [
+    ...['instance', 'realm', 'number', 'first', 'count', 'leaseEpoch', 'housePosition', 'houseHash', 'previous'],
+    ...['commands', 'head', 'at', 'restored', 'keyId'],
+  ],
+};
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
 
 /** A decimal text as a whole number of 10^-18. */
@@ -64,6 +86,79 @@ function textOf(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -SCALE)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+/** The signed segments of a realm, read beside its events. `cover` throws what is wrong with the segment of an event. */
+class Segments {
+  number = 0;
+  header = NO_SEGMENT;
+  private digests: string[] = [];
+  private first = 1;
+  private end = 0;
+  private head = '';
+  private leaseEpoch = 0;
+  private instance: string | undefined;
+
+  constructor(
+    private readonly realm: string,
+    private readonly lines: AsyncIterator<string>,
+    private readonly keys: Keys,
+    /** Of every event of the house realm, where that is exported. */
+    private readonly house: readonly string[] | undefined,
+  ) {}
+
+  async cover({ position, command, hash }: Line): Promise<void> {
+    if (position > this.end) {
+      const next = await this.lines.next();
+      if (next.done === true) throw new Error('no signed segment covers the events from here');
+      this.open(next.value, position);
+    }
+    if (this.digests[position - this.first] !== command) throw new Error('its segment has another command for it');
+    if (position === this.end && hash !== this.head) throw new Error('its segment has signed another event');
+  }
+
+  async finish(end: End['segments']): Promise<void> {
+    if ((await this.lines.next()).done !== true) throw new Error('a segment covers events that are not there');
+    if (this.number !== end.number || this.header !== end.header)
+      throw new Error(`the segments end with ${this.number}; the manifest says ${end.number}`);
+  }
+
+  private open(line: string, position: number): void {
+    const { text, signature, commands } = JSON.parse(line) as { text: string; signature: string; commands: string };
+    if (JSON.stringify({ text, signature, commands }) !== line)
+      throw new Error('its segment is not written as exported');
+    const [domain = '', ...values] = text.split('\n');
+    const names = HEADERS[domain];
+    if (names?.length !== values.length) throw new Error(`its segment begins with ${domain}, which nobody knows`);
+    const header = Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']));
+    const number = Number(header['number']);
+    if (!isSignedBy(this.keys, header['keyId'] ?? '', text, signature))
+      throw new Error(`segment ${number}: its signature is not right`);
+    const first = Number(header['first']);
+    if (header['realm'] !== this.realm) throw new Error(`segment ${number} is of ${header['realm']}`);
+    this.instance ??= header['instance'];
+    if (header['instance'] !== this.instance) throw new Error(`segment ${number} is of another installation`);
+    if (number !== this.number + 1) throw new Error(`segment ${this.number + 1} is missing`);
+    if (header['previous'] !== this.header) throw new Error(`segment ${number} does not sign the one before it`);
+    if (first !== position) throw new Error(`segment ${number} does not go on from ${this.end}`);
+    if (Number(header['leaseEpoch']) < this.leaseEpoch) throw new Error(`segment ${number} has an older lease`);
+    const at = Number(header['housePosition']);
+    if (this.house !== undefined && at > 0 && this.house[at - 1] !== header['houseHash'])
+      throw new Error(`segment ${number} names a place of the house realm that is not there`);
+    if (sha256(commands) !== header['commands']) throw new Error(`segment ${number} has other commands than it signed`);
+    this.digests = commands.split('\n').flatMap((command) => {
+      const { events } = JSON.parse(command) as { events: number };
+      return new Array<string>(events).fill(sha256(command));
+    });
+    if (this.digests.length !== Number(header['count']))
+      throw new Error(`segment ${number} has commands for ${this.digests.length} events, not ${header['count']}`);
+    this.number = number;
+    this.header = sha256(text);
+    this.head = header['head'] ?? '';
+    this.leaseEpoch = Number(header['leaseEpoch']);
+    this.first = first;
+    this.end = first + this.digests.length - 1;
+  }
+}
+
 /** One realm while its file is read. `take` throws what is wrong with a line. */
 class Realm {
   position = 0;
@@ -75,11 +170,12 @@ class Realm {
     private readonly name: string,
     private readonly free: ReadonlySet<string>,
     private readonly checkpoints: Map<number, Checkpoint>,
+    private readonly segments: Segments,
   ) {
     this.hash = sha256(`glassbook/genesis/${name}`);
   }
 
-  take(text: string): void {
+  async take(text: string): Promise<void> {
     const wanted = this.position + 1;
     const line = JSON.parse(text) as Line;
     if (exactly(line) !== text) throw new Error('the line is not written as an export writes it');
@@ -94,13 +190,14 @@ class Realm {
     const checkpoint = this.checkpoints.get(wanted);
     if (checkpoint !== undefined && checkpoint.hash !== line.hash)
       throw new Error('the checkpoint has another hash than the event');
+    await this.segments.cover(line);
     this.checkpoints.delete(wanted);
     this.versions.set(stream, version);
     this.position = wanted;
     this.hash = line.hash;
   }
 
-  finish(end: { position: number; hash: string; balancesHash: string }): void {
+  finish(end: End): void {
     if (this.position !== end.position) throw new Error(`the history ends here; the manifest says ${end.position}`);
     if (this.hash !== end.hash) throw new Error('the last hash is not that of the manifest');
     for (const position of this.checkpoints.keys())
@@ -149,25 +246,48 @@ function exactly(line: Line): string {
 
 /** Lines end with a line feed and with nothing else: other characters that break lines may stand in the texts. */
 async function* linesOf(path: string): AsyncGenerator<string> {
+  const bytes = createReadStream(path);
+  const plain = path.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes;
+  if (plain !== bytes) bytes.on('error', (error) => plain.destroy(error));
   let rest = '';
-  for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+  for await (const chunk of plain.setEncoding('utf8') as AsyncIterable<string>) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
   }
-  if (rest !== '') throw new Error('the file does not end with a line feed');
+  if (rest !== '') throw new Error(`${basename(path)} does not end with a line feed`);
 }
 
-function checkSignature(checkpoint: Checkpoint, keys: ReadonlyMap<string, string>, trusted: string | undefined): void {
-  const { realm, number, position, hash, answers, at, keyId, previous, signature } = checkpoint;
+/** Unpacking overlooks some bytes of a packed file. */
+async function checkFile(path: string, wanted: string): Promise<void> {
+  const digest = createHash('sha256');
+  for await (const chunk of createReadStream(path)) digest.update(chunk as Buffer);
+  if (digest.digest('hex') !== wanted) throw new Error(`${basename(path)} is not the file that was written`);
+}
+
+function isSignedBy(keys: Keys, keyId: string, text: string, signature: string): boolean {
   const key = keys.get(keyId);
-  if (key === undefined || (trusted !== undefined && key !== trusted)) throw new Error(`its key ${keyId} is not known`);
-  const raw = Buffer.from(key, 'hex');
-  if (sha256(raw).slice(0, 16) !== keyId) throw new Error(`its key is not ${keyId}`);
-  const jwk = { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') };
+  if (key === undefined) throw new Error(`it was signed with ${keyId}, which nobody trusts`);
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'hex'));
+}
+
+/** Public keys by their id; with a trusted one, that alone. */
+function keysOf(manifest: Manifest, trusted: string | undefined): Keys {
+  const keys = manifest.keys.filter(({ publicKey }) => trusted === undefined || publicKey === trusted);
+  return new Map(
+    keys.map(({ keyId, publicKey }) => {
+      const raw = Buffer.from(publicKey, 'hex');
+      if (sha256(raw).slice(0, 16) !== keyId) throw new Error(`the key ${keyId} of the manifest is another one`);
+      const jwk = { kty: 'OKP', crv: 'Ed25519', x: raw.toString('base64url') };
+      return [keyId, createPublicKey({ key: jwk, format: 'jwk' })];
+    }),
+  );
+}
+
+function checkSignature(checkpoint: Checkpoint, keys: Keys): void {
+  const { realm, number, position, hash, answers, at, keyId, previous, signature } = checkpoint;
   const text = `glassbook/checkpoint/3\n${realm}\n${number}\n${position}\n${hash}\n${answers}\n${at}\n${keyId}\n${previous}`;
-  if (!verify(null, Buffer.from(text), createPublicKey({ key: jwk, format: 'jwk' }), Buffer.from(signature, 'hex')))
-    throw new Error('its signature is not right');
+  if (!isSignedBy(keys, keyId, text, signature)) throw new Error('its signature is not right');
 }
 
 /** Checkpoints of a realm count up from 1, and each signs the signature of the one before. */
@@ -181,14 +301,22 @@ function brokenRows(checkpoints: readonly Checkpoint[]): string[] {
   });
 }
 
-async function checkRealm(folder: string, manifest: Manifest, name: string): Promise<string | null> {
-  const end = manifest.realms[name] as Manifest['realms'][string];
+async function checkRealm(
+  folder: string,
+  manifest: Manifest,
+  name: string,
+  { keys, house }: { keys: Keys; house: string[] | undefined },
+): Promise<string | null> {
+  const end = manifest.realms[name] as End;
   const own = manifest.checkpoints.filter(({ realm }) => realm === name);
   const free = new Set(manifest.mayGoNegative);
-  const realm = new Realm(name, free, new Map(own.map((checkpoint) => [checkpoint.position, checkpoint])));
+  const [events, signed] = [join(folder, end.file), join(folder, end.segments.file)];
+  const segments = new Segments(name, linesOf(signed), keys, house);
+  const realm = new Realm(name, free, new Map(own.map((checkpoint) => [checkpoint.position, checkpoint])), segments);
   try {
-    for await (const line of linesOf(join(folder, end.file))) {
-      realm.take(line);
+    for await (const text of linesOf(events)) {
+      await realm.take(text);
+      if (name === 'house') house?.push(realm.hash);
       if (realm.position % 200_000 === 0) process.stderr.write(`  ${name}: ${realm.position} of ${end.position}\n`);
     }
   } catch (error) {
@@ -196,6 +324,9 @@ async function checkRealm(folder: string, manifest: Manifest, name: string): Pro
   }
   try {
     realm.finish(end);
+    await segments.finish(end.segments);
+    await checkFile(events, end.fileHash);
+    await checkFile(signed, end.segments.fileHash);
   } catch (error) {
     return `${name} ${realm.position}: ${(error as Error).message}`;
   }
@@ -206,31 +337,44 @@ async function checkRealm(folder: string, manifest: Manifest, name: string): Pro
 async function main(args: readonly string[]): Promise<number> {
   const at = args.indexOf('--key');
   const trusted = at < 0 ? undefined : args[at + 1]?.toLowerCase();
-  const folder =
-    args.find((arg, index) => !arg.startsWith('--') && index !== at + 1) ?? dirname(fileURLToPath(import.meta.url));
+  const named = args.find((arg, index) => !arg.startsWith('--') && (at < 0 || index !== at + 1));
+  const folder = named ?? dirname(fileURLToPath(import.meta.url));
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
-  if (manifest.format !== 'glassbook/export/2') throw new Error(`this verifier does not know ${manifest.format}`);
-  const keys = new Map(manifest.keys.map(({ keyId, publicKey }) => [keyId, publicKey]));
+  if (manifest.format !== 'glassbook/export/3') throw new Error(`this verifier does not know ${manifest.format}`);
+  const keys = keysOf(manifest, trusted);
   const problems: string[] = [];
   for (const checkpoint of manifest.checkpoints) {
     try {
-      checkSignature(checkpoint, keys, trusted);
+      checkSignature(checkpoint, keys);
     } catch (error) {
       problems.push(`${checkpoint.realm} ${checkpoint.position}: the checkpoint: ${(error as Error).message}`);
     }
   }
   problems.push(...brokenRows(manifest.checkpoints));
-  let events = 0;
-  for (const [name, { position, hash }] of Object.entries(manifest.realms)) {
-    const problem = await checkRealm(folder, manifest, name);
+  let [events, segments] = [0, 0];
+  // Segments of the other realms name places of this one.
+  const names = Object.keys(manifest.realms).sort((one, other) => Number(other === 'house') - Number(one === 'house'));
+  const house = names.includes('house') ? [] : undefined;
+  if (house === undefined)
+    process.stdout.write('The house realm is not exported: its places in segments are not checked.\n');
+  for (const name of names) {
+    const problem = await checkRealm(folder, manifest, name, { keys, house });
+    const { position, hash, segments: signed } = manifest.realms[name] as End;
     events += position;
-    if (problem === null) process.stdout.write(`${name}: ${position} events, head ${hash}\n`);
+    segments += signed.number;
+    if (problem === null)
+      process.stdout.write(`${name}: ${position} events, ${signed.number} segments, head ${hash}\n`);
     else problems.push(problem);
   }
   for (const problem of problems) process.stdout.write(`WRONG ${problem}\n`);
   if (problems.length > 0) return 1;
-  process.stdout.write(`OK: ${events} events and ${manifest.checkpoints.length} checkpoints\n`);
+  process.stdout.write(`OK: ${events} events, ${segments} segments and ${manifest.checkpoints.length} checkpoints\n`);
   return 0;
 }
 
-process.exitCode = await main(process.argv.slice(2));
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stdout.write(`WRONG manifest: ${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
