@@ -14,6 +14,7 @@ import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 import { settled } from '../kit/verified.js';
+import { comparedIn, readInPython } from '../kit/second-reader.js';
 import { asSuperuser } from './tamper-history.js';
 
 const SCRIPT = resolve('scripts/second-reader.mjs');
@@ -93,6 +94,32 @@ describe('a second reader, who has nothing of this program', () => {
     expect(ends).toBe(1);
     expect(output).toContain('does not follow from the event before it');
     expect(output).toContain('does not sum to zero');
+  });
+});
+
+describe('a second reader in Python, of the same export', () => {
+  it('agrees with fills, fees, liabilities and balances of the server', async () => {
+    await exportHistory({ pool, folder, at: clock.now(), gzip: true });
+    const { code, output } = readInPython(folder);
+    expect([code, output]).toEqual([0, expect.stringMatching(/^OK: \d+ comparisons/m)]);
+    const compared = comparedIn(output);
+    for (const noun of ['chain', 'segments', 'checkpoints', 'balances', 'liabilities', 'fills', 'fees'])
+      expect([noun, (compared.get(noun) ?? 0) > 0]).toEqual([noun, true]);
+  });
+
+  it('finds a balance that the server tells otherwise', async () => {
+    await exportHistory({ pool, folder, at: clock.now() });
+    edit('balances.ndjson', (text) => text.replace(/"amount":"(\d)/, '"amount":"9$1'))(folder);
+    const { code, output } = readInPython(folder);
+    expect([code, output]).toEqual([1, expect.stringContaining('[balances] the server tells 9')]);
+  });
+
+  it('says what it cannot compare of one realm alone', async () => {
+    await exportHistory({ pool, folder, at: clock.now(), realm: 'demo' });
+    const { code, output } = readInPython(folder);
+    expect([code, output]).toEqual([0, expect.stringContaining('note: the house realm is not exported')]);
+    expect(comparedIn(output).get('conversions')).toBe(0);
+    expect(output).toMatch(/^conversions +0 compared: NOTHING TO COMPARE$/m);
   });
 });
 

@@ -1,5 +1,6 @@
 import { amount, format, ZERO } from '../../shared/money.js';
 import type { CommandResult } from '../../server/core/decider.js';
+import type { PublishedTerms } from '../../server/core/history-audit.js';
 import type { Rng } from '../../server/core/rng.js';
 import { Violation } from '../../server/core/violation.js';
 import type { MemoryRealm } from '../../server/engine/writer/memory-realm.js';
@@ -208,11 +209,15 @@ export class ContractTrading {
   }
 
   /** What the audit of contracts finds. A perpetual contract is delivered here, so that every position ends. */
-  findings(): string[] {
-    const { fund, realm } = this.parts;
+  /** What it is judged by, as a house would have published it. */
+  get published(): PublishedTerms {
     const policies = new Map(PUBLISHED.policies);
-    policies.set('contract.insurance', [{ version: 1, publishedAt: 0, values: fund }]);
-    const found = contractFindings(realm().events, { ...PUBLISHED, policies });
+    policies.set('contract.insurance', [{ version: 1, publishedAt: 0, values: this.parts.fund }]);
+    return { ...PUBLISHED, policies };
+  }
+
+  findings(): string[] {
+    const found = contractFindings(this.parts.realm().events, this.published);
     return found.filter((each) => !each.endsWith('a perpetual contract has no delivery'));
   }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amount } from '../../shared/money.js';
 import { handle, HouseCommand, type DataOf } from '../../server/core/command.js';
 import type { StreamKind } from '../../server/core/decider.js';
+import type { PublishedTerms } from '../../server/core/history-audit.js';
 import { OpenPrincipal } from '../../server/core/ports/open-principal.js';
 import { Rng } from '../../server/core/rng.js';
 import { SimulatedRealm } from '../../server/audit/simulation/realm.js';
@@ -111,6 +112,14 @@ export class ContractWorld {
 
   findings(): string[] {
     return this.trading.findings();
+  }
+
+  get memory(): MemoryRealm {
+    return this.realm.memory;
+  }
+
+  get published(): PublishedTerms {
+    return this.trading.published;
   }
 
   /** Amounts that an owner computes otherwise, from what the events of a position give. */

@@ -24,6 +24,8 @@ export class MemoryRealm {
   readonly events: RecordedEvent[] = [];
   /** The same as they would be stored. */
   readonly rows: EventRow[] = [];
+  /** Of those that anything followed from, the commands as lines of the history. */
+  readonly lines: string[] = [];
   /** Commands for later, by id. */
   readonly due = new Map<string, StoredDue>();
   readonly cache = new Cache({ streams: Infinity, balances: Infinity });
@@ -139,6 +141,7 @@ export class MemoryRealm {
     this.sequencer.accept(decided);
     for (const event of decided.events) this.events.push(event);
     for (const row of decided.rows) this.rows.push(row);
+    if (decided.line !== undefined) this.lines.push(decided.line);
     for (const answer of decided.answers) this.answers.set(answer.key, answer);
     for (const due of decided.due) if (!this.due.has(due.id)) this.due.set(due.id, due);
     return decided.result;

@@ -4,6 +4,7 @@ import { HOUR_MS, PRICES, type SimulatedWorld, type Simulation } from '../simula
 import type { ConversionTerms } from './conversion.commands.js';
 import { ConversionShares } from './conversion-shares.js';
 import { conversionKind } from './conversion.decider.js';
+import { legOf, sumOf } from './conversion.rules.js';
 import { RULES } from './conversion.testkit.js';
 
 /** People get quotes and accept, cancel, replace or forget them. */
@@ -50,7 +51,8 @@ function accept(world: SimulatedWorld, userId: string): void {
   if (live === null) return;
   const { legs, to, receives } = live;
   const now: ConversionTerms = { legs, to, receives, at };
-  const moved = { ...now, legs: legs.map((leg) => ({ ...leg, priceUsdt: less(leg.priceUsdt) })) };
+  const fallen = legs.map((leg) => legOf(amount(leg.amount), { ...leg, priceUsdt: less(leg.priceUsdt) }, to, leg));
+  const moved: ConversionTerms = { ...now, legs: fallen, receives: sumOf(fallen) };
   const closed: Refusal = refuse('market.closed', { symbol: 'ETHUSDT', opensAt: at + HOUR_MS });
   end(world, userId, 'ConvertFunds', { current: rng.chance(0.8) ? now : rng.chance(0.5) ? moved : closed });
 }
