@@ -10,12 +10,20 @@ import { CheckpointKey } from '../../server/engine/history/checkpoint-key.js';
 import type { EventRow } from '../../server/engine/history/codec.js';
 import { simulations } from '../../server/features.js';
 import { carriedPolicies, decidedIn, exportDecided, rewritten, type Decided } from '../kit/exported.js';
-import { comparedIn, readInPython } from '../kit/second-reader.js';
+import { comparedIn, readInPython, runPython } from '../kit/second-reader.js';
 import { ContractWorld } from '../simulation/contract-world.js';
 
 /** Simulated people pay fees by a table and odds by figures that no house published. */
 const OF_EVERYTHING = ['orders', 'fills', 'conversions', 'options', 'custody', 'funds', 'loans', 'c2c'];
 const OF_CONTRACTS = ['orders', 'margins', 'contracts', 'liquidations'];
+
+/** RFC 8032, 7.1, test 1. */
+const KNOWN = {
+  key: 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a',
+  signature:
+    'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
+};
+const ORDER = 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n;
 
 type Lines = [account: string, asset: string, amount: string][];
 type Data = Record<string, string>;
@@ -235,11 +243,28 @@ describe('a second reader in Python', () => {
     expect(read(contracts).code).toBe(0);
   }, 60_000);
 
+  it.each([
+    ['the empty message of RFC 8032', KNOWN.key, '', KNOWN.signature, true],
+    ['another message', KNOWN.key, '00', KNOWN.signature, false],
+    ['a flipped bit', KNOWN.key, '', KNOWN.signature.replace('e5', 'e4'), false],
+    ['an s beyond the order of the group', KNOWN.key, '', beyondOrder(KNOWN.signature), false],
+  ])('believes a signature of %s or refuses it', (_, publicKey, message, signature, isRight) => {
+    const calls = [publicKey, message, signature].map((hex) => `bytes.fromhex('${hex}')`);
+    const code = `from ed25519 import PublicKey; print(PublicKey(${calls[0]}).verifies(${calls[1]}, ${calls[2]}))`;
+    expect(runPython(code)).toBe(isRight ? 'True' : 'False');
+  });
+
   it('ends with 2 for a folder that is no export, and for a noun that is none', () => {
     expect(readInPython(tmpdir())).toEqual({ code: 2, output: expect.stringContaining('Name a folder') });
     expect(readInPython(folder, '--only', 'wishes').code).toBe(2);
   });
 });
+
+/** The same point with the order of the group added to s: without the bound that RFC 8032 sets, it would be right as well. */
+function beyondOrder(signature: string): string {
+  const s = BigInt(`0x${Buffer.from(signature.slice(64), 'hex').reverse().toString('hex')}`) + ORDER;
+  return signature.slice(0, 64) + Buffer.from(s.toString(16).padStart(64, '0'), 'hex').reverse().toString('hex');
+}
 
 function more(data: Data, name: string, by: string): void {
   data[name] = format(amount(data[name] ?? '0') + amount(by));

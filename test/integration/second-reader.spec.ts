@@ -5,15 +5,18 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { exportHistory } from '../../server/audit/export.js';
+import { amount, format } from '../../shared/money.js';
 import { auditLiabilities } from '../../server/audit/liabilities.js';
 import { verify, VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { FakeClock } from '../../server/core/clock.js';
 import { Vault } from '../../server/core/ports/vault.js';
+import { CheckpointKey } from '../../server/engine/history/checkpoint-key.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { startApp, type StartedApp } from '../kit/app.js';
 import { Trader } from '../kit/trader.js';
 import { until } from '../kit/until.js';
 import { settled } from '../kit/verified.js';
+import { decidedFrom, exportDecided, rewritten } from '../kit/exported.js';
 import { comparedIn, readInPython } from '../kit/second-reader.js';
 import { asSuperuser } from './tamper-history.js';
 
@@ -28,6 +31,7 @@ beforeAll(async () => {
   pool = openPool(started.databaseUrl, VERIFY_CONNECTIONS);
   const traders = await Promise.all([Trader.demo(started), Trader.demo(started), Trader.demo(started)]);
   for (const trader of traders) await trader.placed({ type: 'market', quantity: '0.3' });
+  await tradesAll(traders[0] as Trader);
   const epochs = async (realm: string) => (await new Trader(started).get('getLiabilityEpochs', { realm })).data;
   // The first epoch comes before the full hour once there is a balance.
   clock.setTo((await epochs('demo')).nextAt);
@@ -54,6 +58,20 @@ async function readAgain(bend: (name: string) => void = () => undefined): Promis
   }
 }
 
+/** An option, a conversion and a position, which is closed again. */
+async function tradesAll(trader: Trader): Promise<void> {
+  for (const to of ['options', 'contract'])
+    await trader.given('transfer', { from: 'spot', to, currency: 'USDT', amount: '1000' });
+  await trader.given('confirmOptionWarning');
+  const bet = { symbol: 'BTCUSDT', direction: 'rise', delivery: '30s', stake: '100', payoutRate: '0.9' };
+  await trader.given('buyOption', bet);
+  const { quoteId } = await trader.given('quoteConversion', { from: 'USDT', to: 'BTC', amount: '1000' });
+  await trader.given('convert', { quoteId });
+  const contract = { symbol: 'BTCUSDT-PERP', side: 'buy', positionSide: 'long', type: 'market', quantity: '0.01' };
+  await trader.given('placeContractOrder', contract);
+  await trader.given('closePosition', { symbol: 'BTCUSDT-PERP', side: 'long' });
+}
+
 const edit = (file: string, change: (text: string) => string) => (within: string) =>
   writeFileSync(join(within, file), change(readFileSync(join(within, file), 'utf8')));
 
@@ -67,16 +85,16 @@ describe('a second reader, who has nothing of this program', () => {
   });
 
   it('finds a balance that the server tells otherwise, leaves out or makes up', async () => {
-    const account = `(SELECT account FROM ledger_balances WHERE account LIKE 'user/%available' LIMIT 1)`;
-    await asSuperuser(
-      pool,
-      `UPDATE ledger_balances SET amount = amount + 0.00000001 WHERE account = ${account} AND asset = 'USDT'`,
-    );
+    // An update moves its row: without an order the second one would find another account first, and leave both wrong.
+    const account = `(SELECT min(account) FROM ledger_balances WHERE account LIKE 'user/%available' AND asset = 'USDT')`;
+    const add = (grain: string): Promise<void> =>
+      asSuperuser(
+        pool,
+        `UPDATE ledger_balances SET amount = amount + ${grain} WHERE account = ${account} AND asset = 'USDT'`,
+      );
+    await add('0.00000001');
     const [ends, output] = await readAgain();
-    await asSuperuser(
-      pool,
-      `UPDATE ledger_balances SET amount = amount - 0.00000001 WHERE account = ${account} AND asset = 'USDT'`,
-    );
+    await add('-0.00000001');
     expect([ends, output.split('\n').at(-2)]).toEqual([1, 'WRONG: 1 difference']);
     const without = edit('balances.ndjson', (text) => text.slice(text.indexOf('\n') + 1));
     expect((await readAgain(without))[1]).toContain('the server tells nothing of');
@@ -98,12 +116,13 @@ describe('a second reader, who has nothing of this program', () => {
 });
 
 describe('a second reader in Python, of the same export', () => {
-  it('agrees with fills, fees, liabilities and balances of the server', async () => {
+  it('agrees with what the server says of every product that somebody traded', async () => {
     await exportHistory({ pool, folder, at: clock.now(), gzip: true });
     const { code, output } = readInPython(folder);
     expect([code, output]).toEqual([0, expect.stringMatching(/^OK: \d+ comparisons/m)]);
     const compared = comparedIn(output);
-    for (const noun of ['chain', 'segments', 'checkpoints', 'balances', 'liabilities', 'fills', 'fees'])
+    const traded = ['fills', 'fees', 'orders', 'conversions', 'options', 'odds', 'margins', 'contracts'];
+    for (const noun of ['chain', 'segments', 'checkpoints', 'balances', 'liabilities', ...traded])
       expect([noun, (compared.get(noun) ?? 0) > 0]).toEqual([noun, true]);
   });
 
@@ -114,12 +133,38 @@ describe('a second reader in Python, of the same export', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('[balances] the server tells 9')]);
   });
 
+  it('finds a fee that the published table does not give, though it is signed and the ledger agrees', async () => {
+    await exportHistory({ pool, folder, at: clock.now() });
+    const [house, demo, real] = ['house', 'demo', 'real'].map((realm) => decidedFrom(folder, realm));
+    const fill = demo?.rows.find(({ type, data }) => type === 'SpotOrderMatched' && !data.includes('"takerFee":"0"'));
+    if (house === undefined || demo === undefined || real === undefined || fill === undefined)
+      throw new Error('nobody paid a fee');
+    const data = JSON.parse(fill.data) as Record<'takerFee' | 'takerOwner', string>;
+    const less = format(amount(data.takerFee) - 1n);
+    const lines = JSON.parse(fill.postings ?? '[]') as [string, string, string][];
+    lines.push(['house/fees', 'USDT', '-0.000000000000000001']);
+    lines.push([`user/${data.takerOwner}/spot/available`, 'USDT', '0.000000000000000001']);
+    const bent = { data: JSON.stringify({ ...data, takerFee: less }), postings: JSON.stringify(lines) };
+    const lowered = rewritten(demo, ({ hash }) => (hash === fill.hash ? bent : {}));
+    const elsewhere = join(folder, 'bent');
+    const realms = [house, lowered, real];
+    await exportDecided({ folder: elsewhere, key: CheckpointKey.throwaway(), published: null, realms });
+    const { code, output } = readInPython(elsewhere);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringContaining(
+        `WRONG demo ${fill.position} [fees] ${(JSON.parse(fill.data) as { tradeId: string }).tradeId}`,
+      ),
+    ]);
+    expect(output).toMatch(/^segments .*: right$/m);
+  }, 60_000);
+
   it('says what it cannot compare of one realm alone', async () => {
     await exportHistory({ pool, folder, at: clock.now(), realm: 'demo' });
     const { code, output } = readInPython(folder);
     expect([code, output]).toEqual([0, expect.stringContaining('note: the house realm is not exported')]);
-    expect(comparedIn(output).get('conversions')).toBe(0);
-    expect(output).toMatch(/^conversions +0 compared: NOTHING TO COMPARE$/m);
+    expect(comparedIn(output).get('odds')).toBe(0);
+    expect(output).toMatch(/^odds +0 compared: NOTHING TO COMPARE$/m);
   });
 });
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { exportHistory } from '../../server/audit/export.js';
 import { FakeClock } from '../../server/core/clock.js';
@@ -39,10 +41,19 @@ export function rewritten({ realm, rows, lines }: Decided, change: (row: EventRo
   return { realm, rows: changed, lines };
 }
 
+/** A realm of an export that is not packed, as it was decided. */
+export function decidedFrom(folder: string, realm: string): Decided {
+  const linesOf = (file: string): string[] => readFileSync(join(folder, file), 'utf8').split('\n').slice(0, -1);
+  const rows = linesOf(`${realm}.ndjson`).map((line) => ({ realm, ...(JSON.parse(line) as Omit<EventRow, 'realm'>) }));
+  const segments = linesOf(`${realm}.segments.ndjson`).map((line) => JSON.parse(line) as { commands: string });
+  return { realm, rows, lines: segments.flatMap(({ commands }) => commands.split('\n')) };
+}
+
 interface Exported {
   readonly folder: string;
   readonly key: CheckpointKey;
-  readonly published: Pick<PublishedTerms, 'policies' | 'classes'>;
+  /** Nothing where the house realm is among the realms, which come first then. */
+  readonly published: Pick<PublishedTerms, 'policies' | 'classes'> | null;
   readonly realms: readonly Decided[];
 }
 
@@ -56,7 +67,7 @@ export async function exportDecided({ folder, key, published, realms }: Exported
     const clock = new FakeClock(1_900_000_000_000);
     const checkpoints = new CheckpointSigner({ pool, store, key, clock, log: quiet });
     await checkpoints.start();
-    await append(pool, store, 'house', { events: houseEvents(published) });
+    if (published !== null) await append(pool, store, 'house', { events: houseEvents(published) });
     for (const { realm, rows, lines } of realms) {
       let done = 0;
       for (let from = 0; from < lines.length; from += COMMANDS) {
@@ -85,7 +96,7 @@ async function append(
 }
 
 /** Policies and instruments as the house realm says them. */
-function houseEvents({ policies, classes }: Exported['published']): RecordedEvent[] {
+function houseEvents({ policies, classes }: NonNullable<Exported['published']>): RecordedEvent[] {
   const facts = [
     ...[...policies].flatMap(([name, versions]) =>
       versions.map(({ version, values }) => ({ type: 'PolicyPublished', data: { name, version, values } })),

@@ -19,11 +19,18 @@ interface Read {
 
 /** What the reader in Python says of an export. Throws where no Python is installed: no test is left out. */
 export function readInPython(folder: string, ...options: string[]): Read {
+  return run(['-B', READER, folder, ...options]);
+}
+
+/** What some code prints that may import the modules of the reader. */
+export function runPython(code: string): string {
+  return run(['-B', '-c', `import sys; sys.path.insert(0, ${JSON.stringify(READER)})\n${code}`]).output.trim();
+}
+
+function run(args: readonly string[]): Read {
   if (python === undefined)
     throw new Error('The tests of scripts/second_reader need Python 3.11 or newer, as python3 on the PATH.');
-  const { status, stdout, stderr } = spawnSync(python, ['-B', READER, folder, ...options], {
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(python, args, { encoding: 'utf8' });
   return { code: status, output: stdout + stderr };
 }
 
