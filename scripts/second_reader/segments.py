@@ -8,10 +8,12 @@ from history import Wrong, written
 
 NO_SEGMENT = "0" * 64
 # The lines of the signed text of a segment, by the first of them.
+# More than an append may hold: what a line says of itself is not believed.
+EVENTS_MAX = 1_000_000
 HEADERS = {
     "glassbook/segment/1": (
-        *("instance", "realm", "number", "first", "count", "leaseEpoch", "housePosition", "houseHash", "previous"),
-        *("commands", "head", "at", "restored", "keyId"),
+        *("instance", "realm", "number", "first", "count", "leaseEpoch", "rules", "housePosition", "houseHash"),
+        *("previous", "commands", "head", "at", "restored", "keyId"),
     ),
 }
 
@@ -125,7 +127,7 @@ def digests_of(commands):
     """The digest of the command of each event. None where the lines cannot be read: what follows then says so."""
     try:
         lines = commands.split("\n")
-        return [digest for line in lines for digest in [hashed(line)] * json.loads(line)["events"]]
+        return [digest for line in lines for digest in [hashed(line)] * min(json.loads(line)["events"], EVENTS_MAX)]
     except (ValueError, KeyError, TypeError):
         return []
 

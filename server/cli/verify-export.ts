@@ -64,10 +64,12 @@ type Keys = ReadonlyMap<string, KeyObject>;
 const SCALE = 18;
 const NO_SEGMENT = '0'.repeat(64);
 /** The lines of the signed text of a segment, by the first of them. */
+/** More than an append may hold: what a line says of itself is not believed. */
+const EVENTS_MAX = 1_000_000;
 const HEADERS: Record<string, readonly string[]> = {
   'glassbook/segment/1': [
-    ...['instance', 'realm', 'number', 'first', 'count', 'leaseEpoch', 'housePosition', 'houseHash', 'previous'],
-    ...['commands', 'head', 'at', 'restored', 'keyId'],
+    ...['instance', 'realm', 'number', 'first', 'count', 'leaseEpoch', 'rules', 'housePosition', 'houseHash'],
+    ...['previous', 'commands', 'head', 'at', 'restored', 'keyId'],
   ],
 };
 const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex');
@@ -146,7 +148,7 @@ class Segments {
     if (sha256(commands) !== header['commands']) throw new Error(`segment ${number} has other commands than it signed`);
     this.digests = commands.split('\n').flatMap((command) => {
       const { events } = JSON.parse(command) as { events: number };
-      return new Array<string>(events).fill(sha256(command));
+      return new Array<string>(Math.min(events, EVENTS_MAX)).fill(sha256(command));
     });
     if (this.digests.length !== Number(header['count']))
       throw new Error(`segment ${number} has commands for ${this.digests.length} events, not ${header['count']}`);
