@@ -15,8 +15,10 @@ export const REQUEST_TIMEOUT_MS = 30_000;
 export const FILE_TYPES = {
   csv: 'text/csv',
   jpeg: 'image/jpeg',
+  note: 'text/plain; charset=utf-8',
   pdf: 'application/pdf',
   text: 'text/plain; charset=utf-8',
+  tile: 'application/octet-stream',
   zip: 'application/zip',
 } as const;
 export type FileType = keyof typeof FILE_TYPES;
@@ -24,7 +26,7 @@ export type FileType = keyof typeof FILE_TYPES;
 /** One call of the API, declared whole: server, client, console, tests and the API document are all made from it. */
 export interface CallDeclaration {
   readonly method: 'GET' | 'POST';
-  /** Without the slash in front: `web/placeOrder`, `staff/events/:id`. */
+  /** Without the slash in front: `web/placeOrder`, `staff/events/:id`; `*` at its end is any rest of a path. */
   readonly path: string;
   readonly access: Access;
   /** Query (GET) or body (POST), merged with the path's parameters. */

@@ -24,6 +24,7 @@ import { messageRefusals } from './message.contract.js';
 import { securityRefusals } from './security.contract.js';
 import { payeeRefusals } from './payee.contract.js';
 import { personalRefusals } from './personal.contract.js';
+import { publicLogRefusals } from './public-log.contract.js';
 import { policyRefusals } from './policy-change.contract.js';
 import type { PolicyName } from './policy.contract.js';
 import { riskRefusals } from './risk.contract.js';
@@ -103,6 +104,7 @@ export const refusals = {
   ...payeeRefusals,
   ...personalRefusals,
   ...policyRefusals,
+  ...publicLogRefusals,
   ...riskRefusals,
   ...sellerRefusals,
   ...orderRefusals,

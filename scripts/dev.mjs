@@ -7,7 +7,7 @@ import { ROOT } from './lib/files.mjs';
 import { main, print } from './lib/terminal.mjs';
 
 const SERVER_ROOMS = ['contracts', 'shared', 'server', 'migrations', 'seeds', 'locales', 'scripts'];
-const PROXIED = ['/web', '/staff', '/docs', '/health', '/metrics'];
+const PROXIED = ['/web', '/staff', '/log/', '/docs', '/health', '/metrics'];
 const port = process.env.PORT || '8080';
 
 let server;

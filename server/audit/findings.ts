@@ -15,6 +15,7 @@ export const CHECKS = {
   segments: 'every event lies in a segment that the writer signed, with the command that it follows from',
   decisions: 'every command, decided again on the events before it, gives the events that are stored',
   checkpoints: 'checkpoints are signed, follow one another, lie on the chain and cover it to the head',
+  log: 'the published log is the tree over the events, and its checkpoints are signed, numbered and up to the head',
   readable: 'every event and every stream can be read by this program',
   postings: 'the postings of every event sum to zero, and the ledger’s rows are the same',
   balances: 'balances are the sums of postings, and none is negative that may not be',

@@ -14,10 +14,13 @@ import { HistoryCheck } from './history.check.js';
 import { newestInstant, onSnapshot, pagesOf, realmsOf } from './history.js';
 import { readInstruments } from './market.js';
 import { LedgerCheck } from './ledger.check.js';
+import { LogCheck } from './log.check.js';
+import type { Anchor, KeptLogs } from './kept-logs.js';
 import { REPLAY_CONNECTIONS, ReadModelChecks } from './read-models.check.js';
 import type { CommandLine } from '../engine/history/command-line.js';
 import { HouseEvents } from './redecision/house-events.js';
 import { Redecider } from './redecision/redecider.js';
+import type { LogSalts } from '../engine/public-log/log-salts.js';
 import { SegmentCheck, type Restoration, type SegmentHead } from './segment.check.js';
 import { readSnapshots } from './states.check.js';
 
@@ -29,6 +32,10 @@ interface VerifyOptions {
   readonly readModels?: boolean;
   /** Checkpoints kept outside the database. */
   readonly kept?: KeptCheckpoints;
+  /** Checkpoints of logs kept outside the database, and whose cosignatures count. */
+  readonly keptLogs?: KeptLogs;
+  /** With the secret of the logs: whether they are made of the events. */
+  readonly salts?: LogSalts;
   /** The public key that alone is believed, 32 bytes in hex. */
   readonly trustedKey?: string;
   /** With the secret of the installation: whether what is kept of a person's key opens. */
@@ -49,6 +56,8 @@ export interface VerifyReport {
   readonly ok: boolean;
   /** Whether checkpoints kept outside the database were compared: without them its owner may have rewritten everything. */
   readonly anchored: boolean;
+  /** Trusted witnesses that saw a log which this history still has. */
+  readonly anchors: readonly Anchor[];
   readonly realms: readonly { realm: string; position: number; hash: string }[];
   readonly events: number;
   readonly checkpoints: number;
@@ -121,7 +130,7 @@ class Verification {
     const policies = await readPolicies(client);
     this.feeTables = tablesOf(policies);
     this.terms = { policies, ...(await readInstruments(client)) };
-    for (const realm of await realmsOf(client)) await this.realm(realm, checkpoints, beside);
+    for (const realm of await realmsOf(client)) await this.realm(realm, checkpoints, beside, now);
     const heads = new Map(this.ends.map(({ realm, position }) => [realm, position]));
     checkpoints.finish(heads, now);
     await beside.finish(heads);
@@ -136,12 +145,14 @@ class Verification {
     const leftOut = {
       ...(guardsLeftOut === undefined ? {} : { guards: guardsLeftOut }),
       ...(this.options.readModels === false ? { 'read-models': 'not asked for' } : {}),
+      ...(this.options.salts === undefined ? { log: 'secrets/log-salts is not at hand' } : {}),
     };
     const { redecided, restorations } = this;
     const attested = Object.fromEntries([...this.attested].sort(([one], [other]) => (one < other ? -1 : 1)));
     return {
       ok,
       anchored,
+      anchors: findings.count('log') === 0 ? (this.options.keptLogs?.anchors ?? []) : [],
       realms,
       events,
       checkpoints: checkpoints.count,
@@ -158,7 +169,7 @@ class Verification {
     this.readModels?.close();
   }
 
-  private async realm(realm: string, checkpoints: CheckpointCheck, beside: BesideChecks): Promise<void> {
+  private async realm(realm: string, checkpoints: CheckpointCheck, beside: BesideChecks, now: Instant): Promise<void> {
     const { client, findings } = this;
     const head = await this.head(realm);
     if (!REALMS.some((known) => known === realm)) findings.add('head', realm, 1, 'there is no such realm');
@@ -171,17 +182,22 @@ class Verification {
     );
     const ledger = new LedgerCheck(client, realm, history.postings, findings);
     const redecider = await this.redecider(realm);
+    const { trustedKey, salts, keptLogs: kept } = this.options;
+    const log = await LogCheck.open({ client, realm, keys: this.keys, trustedKey, salts, kept, findings });
     const segments = new SegmentCheck({
       client,
       realm,
       instance: await this.instance(),
       keys: this.keys,
-      trustedKey: this.options.trustedKey,
+      trustedKey,
       findings,
       onCommand: (command, rows, { rules }) => redecider.take(command, rows, rules),
     });
     for await (const rows of pagesOf(client, realm)) {
-      for (const row of rows) checkpoints.take(row);
+      for (const row of rows) {
+        checkpoints.take(row);
+        log.take(row);
+      }
       const { events, lines } = history.take(rows);
       for (const event of events) {
         fees.take(event);
@@ -195,6 +211,7 @@ class Verification {
     }
     for (const audit of audits) audit.finish();
     history.finish(head);
+    log.finish(history.position, now);
     await ledger.finish();
     await segments.finish(head);
     this.restorations.push(...segments.restorations);

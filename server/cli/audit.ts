@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { KeptCheckpoints } from '../audit/checkpoint.check.js';
 import { BALANCES_FILE, exportHistory } from '../audit/export.js';
 import { CHECKS, type Check } from '../audit/findings.js';
+import { KeptLogs, NoCheckpoint } from '../audit/kept-logs.js';
 import { auditMarket, type MarketAudit } from '../audit/market.js';
 import { auditLiabilities } from '../audit/liabilities.js';
 import { VERIFY_CONNECTIONS, verify, type VerifyReport } from '../audit/verify.js';
@@ -13,14 +14,16 @@ import { systemClock } from '../core/clock.js';
 import { readCatalogue } from '../market/catalogue/read-catalogue.js';
 import { CheckpointKey } from '../engine/history/checkpoint-key.js';
 import { openPool } from '../engine/history/database.js';
+import { LogSalts } from '../engine/public-log/log-salts.js';
 import { keyOpens } from '../engine/vault/person-keys.js';
 import { openRootKey, rootKeyAtHand } from '../engine/vault/root-key.js';
+import { readVerifierKey } from '../../shared/signed-note.js';
 import { UsageError, print, printJson, runOnDatabase, whole } from './terminal.js';
 import { runDiff, runReplay, runStream } from './audit-past.js';
 
 const USAGE = `Checks the history, and shows what stood in it. Changes nothing. See docs/audit.md.
 
-  npm run audit -- verify [--without-read-models] [--key HEX] [--checkpoints FILE] [--json]
+  npm run audit -- verify [--without-read-models] [--key HEX] [--checkpoints FILE] [--log FILE] [--witness KEY] [--json]
   npm run audit -- stream <realm> <stream> [--version N | --at POSITION|TIME] [--json]
   npm run audit -- replay [--at POSITION|TIME] [--owner ID] [--realm REALM] [--json]
   npm run audit -- diff --from POSITION|TIME [--at POSITION|TIME] [--owner ID] [--realm REALM] [--json]
@@ -30,13 +33,16 @@ const USAGE = `Checks the history, and shows what stood in it. Changes nothing. 
 
 It ends with 0 when all is right, 1 when something is not, 2 when it was asked wrongly.
 TIME is like 2026-11-21T04:00:00Z. --key is the public key that you trust, that of DATA_DIR unless you say another;
---checkpoints is what web/getCheckpoints answered when you asked.`;
+--checkpoints is what web/getCheckpoints answered when you asked. --log is a checkpoint of a public log that you kept, with or
+without cosignatures; --witness is the key of a witness that you trust, as it gives it. Both may come several times.`;
 
 const OPTIONS = {
   json: { type: 'boolean' },
   'without-read-models': { type: 'boolean' },
   key: { type: 'string' },
   checkpoints: { type: 'string' },
+  log: { type: 'string', multiple: true },
+  witness: { type: 'string', multiple: true },
   version: { type: 'string' },
   at: { type: 'string' },
   from: { type: 'string' },
@@ -47,7 +53,12 @@ const OPTIONS = {
   gzip: { type: 'boolean' },
 } as const;
 
-type Values = { [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name]['type'] extends 'boolean' ? boolean : string };
+type ValueOf<Option> = Option extends { multiple: true }
+  ? string[]
+  : Option extends { type: 'boolean' }
+    ? boolean
+    : string;
+type Values = { [Name in keyof typeof OPTIONS]?: ValueOf<(typeof OPTIONS)[Name]> };
 type Pool = ReturnType<typeof openPool>;
 
 export async function main(args: readonly string[], databaseUrl: string): Promise<number> {
@@ -101,6 +112,7 @@ async function runVerify(pool: Pool, values: Values): Promise<number> {
   const trustedKey =
     values.key?.toLowerCase() ?? ('problems' in config ? undefined : CheckpointKey.publicKeyOf(config.dataDir));
   const root = 'problems' in config ? undefined : await rootKeyAtHand(pool, config);
+  const salts = 'problems' in config ? undefined : LogSalts.atHand(config.dataDir);
   const report = await verify({
     pool,
     now: systemClock.now(),
@@ -108,6 +120,8 @@ async function runVerify(pool: Pool, values: Values): Promise<number> {
     ...(root === undefined ? {} : { opensKey: (userId, wrapped) => keyOpens(root, userId, wrapped) }),
     ...(trustedKey === undefined ? {} : { trustedKey }),
     ...(values.checkpoints === undefined ? {} : { kept: readKept(values.checkpoints) }),
+    ...(values.log === undefined ? {} : { keptLogs: readLogs(values.log, values.witness ?? []) }),
+    ...(salts === undefined ? {} : { salts }),
     progress: progressTo('events'),
   });
   if (values.json === true) printJson(report);
@@ -182,6 +196,22 @@ function readKept(path: string): KeptCheckpoints {
   return kept;
 }
 
+function readLogs(paths: readonly string[], witnesses: readonly string[]): KeptLogs {
+  const keys = witnesses.map((text) => {
+    const key = readVerifierKey(text);
+    if (key?.type !== 'cosignature') throw new UsageError(`${text} is not the key of a witness.`);
+    return key;
+  });
+  try {
+    return new KeptLogs(
+      paths.map((from) => ({ from, note: readFileSync(from, 'utf8') })),
+      keys,
+    );
+  } catch (error) {
+    throw error instanceof NoCheckpoint ? new UsageError(error.message) : error;
+  }
+}
+
 /** A line of progress on the terminal, once a second. */
 function progressTo(noun: string): (realm: string, position: number, head: number) => void {
   let printedAt = performance.now();
@@ -209,6 +239,10 @@ function describeVerify(report: VerifyReport): string {
   const speed = Math.round(events / Math.max(seconds, 0.001));
   lines.push(`${events} events and ${checkpoints} checkpoints in ${seconds.toFixed(1)} s, ${speed} events/s`);
   if (!report.anchored) lines.push('NOT ANCHORED OUTSIDE: no checkpoints kept elsewhere were given (--checkpoints).');
+  for (const { witness, realm, size, at } of report.anchors)
+    lines.push(`ANCHORED by ${witness}: the first ${size} events of ${realm}, ${new Date(at).toISOString()}`);
+  if (report.anchors.length === 0)
+    lines.push('UNANCHORED: no checkpoint of the log that a trusted witness cosigned was given (--log, --witness).');
   lines.push(report.ok ? 'OK' : `WRONG: ${findingsTotal} finding${findingsTotal === 1 ? '' : 's'}`);
   return lines.join('\n');
 }

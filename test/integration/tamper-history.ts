@@ -10,6 +10,7 @@ import { readCheckpoints } from '../../server/audit/checkpoint.check.js';
 import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { EventStore } from '../../server/engine/history/event-store.js';
+import { PublicLog } from '../../server/engine/public-log/public-log.js';
 import { SegmentSigner } from '../../server/engine/history/segment-signer.js';
 import { DEMO_RULES } from '../../server/features/account/account.testkit.js';
 import { syncChart } from '../../server/engine/ledger/sync-chart.js';
@@ -32,7 +33,15 @@ const SYMBOL = 'BTCUSDT';
 const TABLES = [
   ...['events', 'realm_heads', 'answers', 'snapshots', 'checkpoints', 'checkpoint_keys', 'ledger_postings', 'segments'],
   ...['ledger_balances', 'ledger_house_accounts', 'orders__blue', 'trades__blue', 'users__blue', 'streams__blue'],
-  ...['projections', 'projection_checkpoints', 'staff_accounts', 'person_keys', 'private_images'],
+  ...[
+    'projections',
+    'projection_checkpoints',
+    'staff_accounts',
+    'person_keys',
+    'private_images',
+    'log_nodes',
+    'log_checkpoints',
+  ],
 ];
 
 /** A small history as the server writes it: two demo accounts that trade with agents and each other. */
@@ -47,6 +56,7 @@ export async function openHistory() {
   const writers = new Writers(store, new World(1, await simulations()).handlers, quiet);
   const projections = new ProjectionRunner({ pool, source: store, projections: allProjections, log: quiet });
   const signer = new CheckpointSigner({ pool, store, key, clock, log: quiet });
+  const publicLog = new PublicLog(pool, store, clock, { dataDir: folder, publicUrl: 'https://glassbook.example' });
   await syncChart(pool);
   await writers.start();
   await projections.start();
@@ -85,7 +95,8 @@ export async function openHistory() {
     await place('demo-bob', { side: 'buy', kind: 'limit', price: '100.5', quantity: '0.4' });
     await place('demo-bob', { side: 'buy', kind: 'limit', price: `9${round}`, quantity: '0.3' });
     await place('demo-alice', { side: 'sell', kind: 'stop', stopPrice: '95', quantity: '0.1' });
-    if (round === 0) await signer.sign();
+    if (round === 0) await Promise.all([signer.sign(), publicLog.publish()]);
+    if (round === 1) await publicLog.publish();
   }
   const { version, position, state } = await loadStream(store, 'demo', spotKind, SYMBOL);
   const { schema = 0, save } = spotKind.snapshot ?? {};
@@ -93,6 +104,7 @@ export async function openHistory() {
   await store.saveSnapshot({ ...at, schema, state: save?.(state) });
   await place('demo-bob', { side: 'buy', kind: 'market', quantity: '0.7' });
   await signer.stop();
+  await publicLog.stop();
   for (const { name, realms } of allProjections) if (realms.includes('demo')) await projections.upToDate(name, 'demo');
   await projections.stop();
   await writers.close();
@@ -105,7 +117,7 @@ export async function openHistory() {
     const client = await pool.connect();
     return readCheckpoints(client).finally(() => client.release());
   };
-  return { pool, store, kept, url: database.url, folder, now: clock.now(), close };
+  return { pool, store, kept, salts: publicLog.salts, url: database.url, folder, now: clock.now(), close };
 }
 
 /** As the owner of the database, with its guards switched off. */

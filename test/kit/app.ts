@@ -11,6 +11,7 @@ import { closeWithin } from '../../server/edge/http/close-within.js';
 import { EDGE_LIMITS, type EdgeConfig, type EdgeLimits } from '../../server/edge/edge-config.js';
 import { SeedChain, epochOf } from '../../server/market/simulator/epochs.js';
 import { startAgain } from '../../server/engine/history/start-again.js';
+import { LogSalts } from '../../server/engine/public-log/log-salts.js';
 import { CheckedAnswers } from './checked-answers.js';
 import { TEST_LIMITS } from './limits.js';
 import { migratedDatabase } from './migrated.js';
@@ -90,6 +91,7 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
       databaseUrl,
       personalKey: PERSONAL_KEY,
       drandUrl: options.drandUrl ?? null,
+      publicUrl: options.publicUrl ?? null,
     },
     clock,
     ids: options.ids ?? randomIds,
@@ -112,7 +114,8 @@ export async function startApp(options: StartAppOptions = {}): Promise<StartedAp
       await closeWithin(app, 2);
       try {
         answers.expectDeclared();
-        if (own !== undefined && options.leavesWrongs !== true) await expectVerified(databaseUrl, clock.now());
+        if (own !== undefined && options.leavesWrongs !== true)
+          await expectVerified(databaseUrl, clock.now(), LogSalts.atHand(dataDir));
       } finally {
         await own?.drop();
         if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });

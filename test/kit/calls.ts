@@ -37,6 +37,7 @@ import type * as payee from '../../contracts/payee.calls.js';
 import type * as performance from '../../contracts/performance.calls.js';
 import type * as personal from '../../contracts/personal.calls.js';
 import type * as policyChange from '../../contracts/policy-change.calls.js';
+import type * as publicLog from '../../contracts/public-log.calls.js';
 import type * as reconciliation from '../../contracts/reconciliation.calls.js';
 import type * as review from '../../contracts/review.calls.js';
 import type * as risk from '../../contracts/risk.calls.js';
@@ -95,6 +96,7 @@ type Nouns =
   | typeof performance
   | typeof personal
   | typeof policyChange
+  | typeof publicLog
   | typeof reconciliation
   | typeof review
   | typeof risk

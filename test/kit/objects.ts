@@ -281,6 +281,7 @@ export const NOBODYS: Record<string, string> = {
         'events',
         'instruments',
         'ledger-accounts',
+        'log-proofs',
         'members',
         'orders',
       ],

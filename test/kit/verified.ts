@@ -4,6 +4,8 @@ import type { Instant } from '../../server/core/clock.js';
 import { VERIFY_CONNECTIONS, verify, type VerifyReport } from '../../server/audit/verify.js';
 import { CheckpointSigner } from '../../server/engine/history/checkpoints.js';
 import { openPool } from '../../server/engine/history/database.js';
+import type { LogSalts } from '../../server/engine/public-log/log-salts.js';
+import { PublicLog } from '../../server/engine/public-log/public-log.js';
 import { ProjectionRunner } from '../../server/engine/projections/runner.js';
 import { OF_TESTS } from './stream-kinds.js';
 
@@ -13,18 +15,19 @@ export async function settled(app: NestFastifyApplication): Promise<void> {
   const { projections: all } = projections.options;
   await Promise.all(all.flatMap(({ name, realms }) => realms.map((realm) => projections.upToDate(name, realm))));
   await app.get(CheckpointSigner, { strict: false }).sign();
+  await app.get(PublicLog, { strict: false }).publish();
 }
 
-/** What the audit finds in a history that a test has made. */
-export function audited(pool: Pool, now: Instant, stopped = false): Promise<VerifyReport> {
-  return verify({ pool, now, stopped, guards: false, ...OF_TESTS });
+/** What the audit finds in a history that a test has made; of its log more where the secret of its salts is at hand. */
+export function audited(pool: Pool, now: Instant, stopped = false, salts?: LogSalts): Promise<VerifyReport> {
+  return verify({ pool, now, stopped, guards: false, ...(salts && { salts }), ...OF_TESTS });
 }
 
 /** The auditor checks the state that a test has left: a finding fails the test file. */
-export async function expectVerified(databaseUrl: string, now: Instant): Promise<void> {
+export async function expectVerified(databaseUrl: string, now: Instant, salts?: LogSalts): Promise<void> {
   const pool = openPool(databaseUrl, VERIFY_CONNECTIONS);
   try {
-    const { findings } = await audited(pool, now, true);
+    const { findings } = await audited(pool, now, true, salts);
     const lines = findings.map(({ realm, position, check, what }) => `${realm} ${position} [${check}] ${what}`);
     if (lines.length > 0) throw new Error(`the audit finds:\n${lines.join('\n')}`);
   } finally {

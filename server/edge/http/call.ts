@@ -99,9 +99,11 @@ export const isHeavyReading = (call: ServedCall): boolean =>
 export const isClosedToBarred = ({ method, access, whenBarred }: ServedCall): boolean =>
   method === 'POST' && access !== 'public' && !access.startsWith('staff') && whenBarred !== true;
 
+const READY: readonly CallBody[] = ['jpeg', 'note', 'tile'];
+
 /** Whether the answer is a file that is made for it, and not one that lies ready as an image does. */
 export function isMadeFile({ body }: ServedCall): boolean {
-  return body in FILE_TYPES && body !== 'jpeg';
+  return body in FILE_TYPES && !READY.includes(body);
 }
 
 const calls: ServedCall[] = [];

@@ -9,7 +9,7 @@ import { CSP_REPORT_PATH } from './csp-reports.js';
 import { acceptedLanguage } from './messages.js';
 
 /** Paths below these belong to the API and are never answered with a screen. */
-const API = /^\/(web|staff|docs|metrics|health|socket\.io)(\/|$|\?)/;
+const API = /^\/(web|staff|log|docs|metrics|health|socket\.io)(\/|$|\?)/;
 /** The home page, whose opening words stand in the HTML of each language. */
 const HOME = /^\/(index)?(\?|$)/;
 const YEAR_SECONDS = 31_536_000;

@@ -73,7 +73,7 @@ const REFUSAL: Schema = {
 function operation(call: ServedCall, answer: Schema | undefined): Schema {
   const { summary, method, access, path } = call;
   const input = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Schema;
-  const inPath = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+  const inPath = [...path.matchAll(/:(\w+)|\*$/g)].map((match) => match[1] ?? '*');
   return {
     operationId: `${method.toLowerCase()}_${path.replace(/\W+/g, '_')}`,
     summary,

@@ -17,6 +17,7 @@ import { openPool } from './database.js';
 import { EventStore } from './event-store.js';
 import { KeptHeads } from './kept-heads.js';
 import { SegmentSigner } from './segment-signer.js';
+import { PublicLog } from '../public-log/public-log.js';
 
 /** Three hold the realms; the others are for what an order looks up, so that it waits for no reader's connection. */
 const TRADING_CONNECTIONS = 8;
@@ -48,14 +49,16 @@ const TRADING_CONNECTIONS = 8;
         return new CheckpointSigner({ pool, store, key, clock, log: new Logger('Checkpoints') });
       },
     },
+    PublicLog,
   ],
-  exports: [Pool, EventStore],
+  exports: [Pool, EventStore, PublicLog],
 })
 export class EventStoreModule implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
     private readonly pool: Pool,
     private readonly store: EventStore,
     private readonly checkpoints: CheckpointSigner,
+    private readonly publicLog: PublicLog,
     private readonly health: ReadinessChecks,
   ) {}
 
@@ -65,13 +68,13 @@ export class EventStoreModule implements OnModuleInit, OnApplicationBootstrap, O
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.checkpoints.start();
+    await Promise.all([this.checkpoints.start(), this.publicLog.start()]);
   }
 
   /** After the writers, which close in `beforeApplicationShutdown`: the last checkpoint covers all they wrote. */
   async onApplicationShutdown(): Promise<void> {
     await this.store.flush();
-    await this.checkpoints.stop();
+    await Promise.all([this.checkpoints.stop(), this.publicLog.stop()]);
     await Promise.all([this.pool.end(), this.store.pool.end()]);
   }
 }
