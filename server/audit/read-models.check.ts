@@ -3,7 +3,7 @@ import type { Instant } from '../core/clock.js';
 import type { RecordedEvent } from '../core/event.js';
 import { digestTable, firstDifference } from '../engine/projections/digest.js';
 import type { Projection } from '../engine/projections/projection.js';
-import { otherSlot, slotTable, type ReadTable, type Slot } from '../engine/projections/read-table.js';
+import { otherSlot, SLOTS, slotTable, type ReadTable, type Slot } from '../engine/projections/read-table.js';
 import { RowBatch } from '../engine/projections/row-batch.js';
 import {
   LAG_MS,
@@ -116,7 +116,10 @@ class ReadModelCheck {
       'SELECT live_slot AS slot FROM projections WHERE name = $1',
       [this.projection.name],
     );
-    return rows[0]?.slot ?? 'blue';
+    const slot = rows[0]?.slot ?? 'blue';
+    if (SLOTS.includes(slot)) return slot;
+    this.findAt('', `there is no slot ${String(slot)}`);
+    return 'blue';
   }
 
   async take(realm: string, events: readonly RecordedEvent[]): Promise<void> {

@@ -22,6 +22,7 @@ import { HouseEvents } from './redecision/house-events.js';
 import { Redecider } from './redecision/redecider.js';
 import type { LogSalts } from '../engine/public-log/log-salts.js';
 import { SegmentCheck, type Restoration, type SegmentHead } from './segment.check.js';
+import { checkSnapshotSignatures } from './snapshot-signatures.js';
 import { readSnapshots } from './states.check.js';
 
 interface VerifyOptions {
@@ -133,6 +134,8 @@ class Verification {
     for (const realm of await realmsOf(client)) await this.realm(realm, checkpoints, beside, now);
     const heads = new Map(this.ends.map(({ realm, position }) => [realm, position]));
     checkpoints.finish(heads, now);
+    const signed = { client, instance: await this.instance(), keys: this.keys, trustedKey, findings };
+    await checkSnapshotSignatures(signed, heads);
     await beside.finish(heads);
     const guardsLeftOut =
       guards === false ? 'not asked for' : await checkGuards(pool, findings, heads.get('house') ?? 0);

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { KeptCheckpoints } from '../audit/checkpoint.check.js';
+import { coverageCounts, coverageProblems, describeCoverage, readColumns } from '../audit/covered/report.js';
 import { BALANCES_FILE, exportHistory } from '../audit/export.js';
 import { CHECKS, type Check } from '../audit/findings.js';
 import { KeptLogs, NoCheckpoint } from '../audit/kept-logs.js';
@@ -24,6 +25,7 @@ import { runDiff, runReplay, runStream } from './audit-past.js';
 const USAGE = `Checks the history, and shows what stood in it. Changes nothing. See docs/audit.md.
 
   npm run audit -- verify [--without-read-models] [--key HEX] [--checkpoints FILE] [--log FILE] [--witness KEY] [--json]
+  npm run audit -- coverage
   npm run audit -- stream <realm> <stream> [--version N | --at POSITION|TIME] [--json]
   npm run audit -- replay [--at POSITION|TIME] [--owner ID] [--realm REALM] [--json]
   npm run audit -- diff --from POSITION|TIME [--at POSITION|TIME] [--owner ID] [--realm REALM] [--json]
@@ -87,6 +89,8 @@ function carryOut(pool: Pool, command: string, rest: readonly string[], values: 
   switch (command) {
     case 'verify':
       return runVerify(pool, values);
+    case 'coverage':
+      return runCoverage(pool);
     case 'stream':
       return runStream(pool, rest, values);
     case 'replay':
@@ -127,6 +131,13 @@ async function runVerify(pool: Pool, values: Values): Promise<number> {
   if (values.json === true) printJson(report);
   else print(describeVerify(report));
   return report.ok ? 0 : 1;
+}
+
+/** What the audit covers of the tables that this database has; 1 where nobody said so of a column. */
+async function runCoverage(pool: Pool): Promise<number> {
+  const problems = coverageProblems(await readColumns(pool));
+  print(describeCoverage(problems));
+  return problems.unclassified.length + problems.stale.length === 0 ? 0 : 1;
 }
 
 async function runExport(pool: Pool, [folder]: readonly string[], values: Values): Promise<number> {
@@ -238,6 +249,8 @@ function describeVerify(report: VerifyReport): string {
     lines.push(`${realm} went on from position ${position} on a database put in place on purpose. Given up: ${text}`);
   const speed = Math.round(events / Math.max(seconds, 0.001));
   lines.push(`${events} events and ${checkpoints} checkpoints in ${seconds.toFixed(1)} s, ${speed} events/s`);
+  const open = coverageCounts()['not covered'];
+  lines.push(`${open} columns are not covered: npm run audit -- coverage names them`);
   if (!report.anchored) lines.push('NOT ANCHORED OUTSIDE: no checkpoints kept elsewhere were given (--checkpoints).');
   for (const { witness, realm, size, at } of report.anchors)
     lines.push(`ANCHORED by ${witness}: the first ${size} events of ${realm}, ${new Date(at).toISOString()}`);

@@ -36,12 +36,26 @@ export class BundlesCheck extends BesideCheck {
     const { rows } = await this.parts.client.query<{ realm: string; epoch: number }>(
       'SELECT DISTINCT realm, epoch FROM liability_bundles ORDER BY realm, epoch',
     );
+    this.findMissing(rows);
     for (const { realm, epoch } of rows) {
       const commitment = this.committed.get(`${realm} ${epoch}`);
       // A tree in the making is committed in a moment; an uncommitted one proves nothing.
       if (commitment === undefined) continue;
       const problem = await this.problemOf(realm, commitment).catch(() => 'its nodes cannot be read');
       if (problem !== undefined) this.find(commitment.place, `the kept tree of liabilities of ${epoch}: ${problem}`);
+    }
+  }
+
+  /** Only the oldest trees are dropped, and never the newest; a tree of one leaf has no nodes to keep. */
+  private findMissing(rows: readonly { readonly realm: string; readonly epoch: number }[]): void {
+    for (const realm of new Set([...this.committed.values()].map((commitment) => commitment.realm))) {
+      const kept = new Set(rows.filter((row) => row.realm === realm).map(({ epoch }) => epoch));
+      const commitments = [...this.committed.values()].filter((commitment) => commitment.realm === realm);
+      const newest = Math.max(...commitments.map(({ epoch }) => epoch));
+      const oldest = Math.min(newest, ...kept);
+      for (const { epoch, leaves, place } of commitments)
+        if (epoch >= oldest && leaves > 1 && !kept.has(epoch))
+          this.find(place, `the kept tree of liabilities of ${epoch} is gone`);
     }
   }
 

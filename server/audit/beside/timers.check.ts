@@ -1,3 +1,4 @@
+import type { AppliedPolicy } from '../../core/policy.js';
 import type { DueCommand } from '../../core/decider.js';
 import { causeOf, type Cause, type RecordedEvent } from '../../core/event.js';
 import { FIRST_DUE_ID } from '../../features/liability/liability.commands.js';
@@ -25,8 +26,19 @@ interface Recurring {
 }
 
 const isLiability = ({ id, due_at: dueAt, data }: TimerRow): boolean =>
-  (id === FIRST_DUE_ID || id === `liabilities:${dueAt}`) && (JSON.parse(data) as { epoch: number }).epoch === dueAt;
-const isReconciliation = ({ id, due_at: dueAt }: TimerRow): boolean => id === nextReconciliation(dueAt - 1).id;
+  (id === FIRST_DUE_ID || id === `liabilities:${dueAt}`) && isLiabilityData(data, dueAt);
+const isReconciliation = ({ id, due_at: dueAt, data }: TimerRow): boolean => {
+  const next = nextReconciliation(dueAt - 1);
+  return id === next.id && data === JSON.stringify(next.command.data);
+};
+
+/** Which rules are named is for the command to check; nothing else is in there. */
+function isLiabilityData(text: string, dueAt: number): boolean {
+  const { policy, first } = JSON.parse(text) as { policy?: AppliedPolicy; first?: boolean };
+  const { name, version, inputs } = policy ?? {};
+  const data = { epoch: dueAt, policy: { name, version, inputs: { hours: inputs?.['hours'] } } };
+  return text === JSON.stringify(first === undefined ? data : { ...data, first });
+}
 
 /** One schedules the next, and every start of a server too: they follow from the calendar, and not from one event. */
 const RECURRING: readonly Recurring[] = [
@@ -93,7 +105,14 @@ export class TimersCheck extends BesideCheck {
   private checkRecurring({ realm, type, after, isOne }: Recurring, rows: Map<string, TimerRow>): void {
     let waits = false;
     for (const [key, row] of rows) {
-      if (row.realm !== realm || row.type !== type || row.actor !== 'timer' || !isOne(row) || row.correlation !== null)
+      if (
+        row.realm !== realm ||
+        row.type !== type ||
+        row.actor !== 'timer' ||
+        !isOne(row) ||
+        row.correlation !== null ||
+        row.causation !== null
+      )
         continue;
       rows.delete(key);
       waits ||= row.id !== FIRST_DUE_ID;
