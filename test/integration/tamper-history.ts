@@ -45,7 +45,7 @@ const TABLES = [
 ];
 
 /** A small history as the server writes it: two demo accounts that trade with agents and each other. */
-export async function openHistory() {
+export async function openHistory({ early }: { early?: (databaseUrl: string) => Promise<void> } = {}) {
   const database = await migratedDatabase();
   const pool = openPool(database.url, VERIFY_CONNECTIONS, { pipeline: true });
   const folder = mkdtempSync(join(tmpdir(), 'glassbook-tamper-'));
@@ -97,6 +97,7 @@ export async function openHistory() {
     await place('demo-alice', { side: 'sell', kind: 'stop', stopPrice: '95', quantity: '0.1' });
     if (round === 0) await Promise.all([signer.sign(), publicLog.publish()]);
     if (round === 1) await publicLog.publish();
+    if (round === 0) await early?.(database.url);
   }
   const { version, position, state } = await loadStream(store, 'demo', spotKind, SYMBOL);
   const { schema = 0, save } = spotKind.snapshot ?? {};

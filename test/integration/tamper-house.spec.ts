@@ -168,7 +168,7 @@ const deeds: Deed[] = [
   ],
   [
     'a timer that nothing asked for',
-    `INSERT INTO due_commands SELECT realm, 'forged', due_at, type, data, actor FROM due_commands LIMIT 1`,
+    `INSERT INTO due_commands (realm, id, due_at, type, data, actor, seal) SELECT realm, 'forged', due_at, type, data, actor, seal FROM due_commands LIMIT 1`,
     'timers',
     /\(forged\) waits, and no event asked for it$/,
   ],

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { VERIFY_CONNECTIONS } from '../../server/audit/verify.js';
 import { openPool } from '../../server/engine/history/database.js';
 import { DepositWatcher } from '../../server/features/deposit/deposit.watcher.js';
+import type { StartedApp } from '../kit/app.js';
 import { ChainTime } from '../kit/chain.js';
 import { bindGoogle, realPerson } from '../kit/factors.js';
 import { freshNumber } from '../kit/identity-desk.js';
@@ -18,11 +19,19 @@ const BESIDE = [
   ...['liability_bundles', 'chain_transfers', 'chain_inclusions', 'bank_payouts', 'login_history', 'known_devices'],
 ];
 
+/** What a test does while the server runs. */
+interface Moments {
+  /** Before most of the work. */
+  readonly early?: (started: StartedApp, databaseUrl: string) => Promise<void>;
+  /** When all the work is done. */
+  readonly late?: (started: StartedApp) => Promise<void>;
+}
+
 /**
  * The whole house after a day's work, as its own server left it: staff, a verified person with factors, a deposit, a payout
  * by chain and one by bank, a demo account, a root of liabilities.
  */
-export async function openHouse() {
+export async function openHouse({ early, late }: Moments = {}) {
   const database = await migratedDatabase();
   const desk = await startWithdrawals({ databaseUrl: database.url });
   const { started, clock } = desk;
@@ -30,6 +39,7 @@ export async function openHouse() {
   const person = await savingPerson(started);
   const { trader } = person;
   await Trader.demo(started);
+  await early?.(started, database.url);
   await submitIdentity(started.url, trader);
   const { trader: depositor } = await realPerson(started);
   await deposit(depositor, time, () => started.app.get(DepositWatcher, { strict: false }).look());
@@ -45,6 +55,7 @@ export async function openHouse() {
   await realPerson(started);
   const rooted = `SELECT FROM events WHERE type = 'LiabilitiesCommitted' AND realm = 'real'`;
   await until(async () => (await pool.query(rooted)).rowCount !== 0);
+  await late?.(started);
   await settled(started.app);
   await started.close();
   await pool.query('CREATE SCHEMA kept');

@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
  */
 export const WEDNESDAY_NOON = Date.UTC(2026, 0, 7, 12);
 /** The same for every app, so that several can serve one database. */
-const PERSONAL_KEY = Buffer.alloc(32, 'test').toString('base64');
+export const PERSONAL_KEY = Buffer.alloc(32, 'test').toString('base64');
 
 export interface StartedApp {
   app: NestFastifyApplication;

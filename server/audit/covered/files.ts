@@ -16,6 +16,7 @@ export const FILES: Readonly<Record<string, FileCoverage>> = {
   'server.json': notCovered('Which process serves from this folder.'),
   'secrets/checkpoint-key.pem': covered('segments, checkpoints: signatures of another key are findings'),
   'secrets/personal-key': covered('persons: keys that it does not open are findings'),
+  'secrets/log-salts': covered('log: entries with other salts do not give the published roots'),
   'secrets/market-seeds.json': notCovered(
     'Seeds are secret until their epoch is over; then `audit -- market` compares them.',
   ),

@@ -27,6 +27,8 @@ const HISTORY: Readonly<Record<string, TableCoverage>> = {
   checkpoints: table([
     covered('checkpoints', 'realm', 'number', 'position', 'hash', 'answers', 'at', 'key_id', 'previous', 'signature'),
   ]),
+  log_nodes: table([covered('log', 'realm', 'level', 'index', 'hash')]),
+  log_checkpoints: table([covered('log', 'realm', 'number', 'size', 'at', 'salts', 'key_id', 'note', 'seal')]),
   checkpoint_keys: table(
     [
       covered('checkpoints', 'key_id', 'public_key'),
