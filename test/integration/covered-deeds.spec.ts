@@ -16,12 +16,15 @@ const checksOf = (table: string): ReadonlySet<string> =>
     ...(ALSO[table] ?? []),
     ...Object.values(declaredOf(table).columns).flatMap((one) => (one.kind === 'covered' ? [one.by] : [])),
   ]);
-const coveredTables = Object.keys(coverage).filter((table) => checksOf(table).size > 0);
+/** Their first row needs more events than these copies have: `tamper-log.spec` falsifies them. */
+const ELSEWHERE = ['log_nodes'];
+const coveredTables = Object.keys(coverage).filter((table) => checksOf(table).size > 0 && !ELSEWHERE.includes(table));
 
 /** Tables of the small history; all others are falsified in the house. */
 const OF_HISTORY = [
   ...['events', 'realm_heads', 'segments', 'checkpoints', 'checkpoint_keys', 'ledger_postings', 'ledger_balances'],
   ...['ledger_house_accounts', 'snapshots', 'installation', 'projections', 'projection_checkpoints'],
+  'log_checkpoints',
 ];
 
 /** Rows that no check goes by stand in the table too; these it does go by. */
@@ -33,6 +36,7 @@ const WHERE: Readonly<Record<string, string>> = {
 const NONE: Readonly<Record<string, readonly string[]>> = {
   segments: ['swap instance', 'swap lease_epoch', 'swap rules', 'swap restored', 'swap key_id'],
   checkpoints: ['swap key_id'],
+  log_checkpoints: ['swap salts', 'swap key_id'],
   checkpoint_keys: ['swap key_id', 'swap public_key', 'roll back'],
   ledger_postings: ['swap realm'],
   ledger_balances: ['swap realm'],

@@ -8,6 +8,7 @@ import type { RecordedEvent } from '../../server/core/event.js';
 import { decode, type EventRow } from '../../server/engine/history/codec.js';
 import { openPool } from '../../server/engine/history/database.js';
 import type { EventStore } from '../../server/engine/history/event-store.js';
+import type { LogSalts } from '../../server/engine/public-log/log-salts.js';
 import { loadStream } from '../../server/engine/writer/loader.js';
 import { spotKind } from '../../server/features/spot/spot.state.js';
 import { keyOpens } from '../../server/engine/vault/person-keys.js';
@@ -74,6 +75,7 @@ export class LivingHistory extends LivingCopy {
     parts: Parts,
     readonly kept: KeptCheckpoints,
     private readonly now: number,
+    private readonly salts: LogSalts,
   ) {
     super(parts);
   }
@@ -82,14 +84,14 @@ export class LivingHistory extends LivingCopy {
     const history = await openHistory({ early: (url) => onDatabase(url, (client) => copyAll(client, 'earlier')) });
     await snapshotAgain(history.store);
     const parts = await prepared(history.pool, history.close);
-    return new LivingHistory(parts, await history.kept(), history.now);
+    return new LivingHistory(parts, await history.kept(), history.now, history.salts);
   }
 
   async findings(readModels = false, kept?: KeptCheckpoints): Promise<readonly Finding[]> {
-    const { now } = this;
+    const { now, salts } = this;
     const { pool } = this.parts;
     const given = kept === undefined ? {} : { kept };
-    return (await verify({ pool, now: now + HOUR_MS, readModels, guards: false, ...given })).findings;
+    return (await verify({ pool, now: now + HOUR_MS, readModels, guards: false, salts, ...given })).findings;
   }
 
   /** Just after the earlier moment. */
