@@ -79,6 +79,8 @@ async function testStages({ STAGES, runStage }, isWhole) {
   try {
     add(await runStage(STAGES.verify));
     if (!isWhole) return;
+    const { ensurePython } = await import('./lib/python.mjs');
+    await counted('a Python for the tests of the second reader', ensurePython);
     const { ensureChromium } = await import('./lib/chromium.mjs');
     const env = {};
     const browser = async () => (env.CHROMIUM_PATH = await ensureChromium());

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { Unfit, step } from './terminal.mjs';
+import { aptInstall } from './apt.mjs';
+import { Unfit } from './terminal.mjs';
 
 /** Draws the same pages without a browser's own windows around them, which saves a third of the work. */
 const SHELL = 'chromium-headless-shell';
@@ -12,7 +13,6 @@ const PROGRAMS = [
   ...['google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'],
 ];
 const PACKAGES = [SHELL, 'fonts-noto-cjk', 'fonts-thai-tlwg'];
-const APT_LIMIT_MS = 180_000;
 const FIXED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -42,14 +42,7 @@ export async function ensureChromium() {
   const found = findChromium();
   const isBest = process.env.CHROMIUM_PATH !== undefined || found?.endsWith(SHELL);
   if (found && isBest && hasFonts()) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
-    await step(`installing ${PACKAGES.join(', ')}`, () => {
-      const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-      const apt = (...args) => spawnSync('apt-get', args, { stdio: 'ignore', env, timeout: APT_LIMIT_MS }).status === 0;
-      const install = () => apt('install', '-y', '--no-install-recommends', ...PACKAGES);
-      // Its lists may be missing or old.
-      if (!install() && apt('update')) install();
-    });
+  await aptInstall(...PACKAGES);
   const installed = findChromium();
   if (installed) return installed;
   throw new Unfit(
