@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type { LogProofView } from '../../contracts/public-log.contract.js';
 import { isNoteSigned } from '../../server/engine/public-log/log-checkpoint.js';
 import { PublicLog } from '../../server/engine/public-log/public-log.js';
@@ -124,6 +129,27 @@ describe('the log of a realm, to everybody', () => {
     expect(isConsistent({ ...wrong, proof: proof.map(bytes) })).toBe(false);
     await visitor.when('getLogConsistency', { realm: 'demo', from, to: to + 1_000 }).then('log.not-covered');
     await visitor.when('getLogConsistency', { realm: 'demo', from: to, to: from }).then('request.field-invalid');
+  });
+});
+
+describe('the witness program', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'glassbook-witness-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('follows the logs of this server and cosigns them as they grow', async () => {
+    const look = async (): Promise<string> => {
+      const args = [resolve('scripts/witness.mjs'), staff.started.url, '--name', 'witness.example', '--folder', folder];
+      return (await promisify(execFile)(process.execPath, args)).stdout;
+    };
+    const sizes = async () =>
+      (await visitor.given('getLogs')).map(({ realm, size }) => `${realm}: ${size} events, cosigned`);
+    const before = await sizes();
+    expect((await look()).split('\n').slice(1, -1)).toEqual(before);
+    await orderOf(ben);
+    await publish();
+    const after = await sizes();
+    expect(after).not.toEqual(before);
+    expect((await look()).split('\n').slice(1, -1)).toEqual(after);
   });
 });
 
