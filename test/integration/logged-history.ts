@@ -48,7 +48,7 @@ export async function openLogged() {
     clock.advance(60_000);
   };
   const openLog = (publicUrl: string | null = 'https://glassbook.example', dataDir = folder): PublicLog =>
-    new PublicLog(pool, store, clock, { dataDir, publicUrl });
+    new PublicLog(pool, store, clock, { dataDir, publicUrl }, quiet);
   const keep = (): Promise<void> =>
     asSuperuser(pool, TABLES.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`).join(';'));
   /** Everything as it was kept. */

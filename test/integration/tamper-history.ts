@@ -56,7 +56,13 @@ export async function openHistory({ early }: { early?: (databaseUrl: string) => 
   const writers = new Writers(store, new World(1, await simulations()).handlers, quiet);
   const projections = new ProjectionRunner({ pool, source: store, projections: allProjections, log: quiet });
   const signer = new CheckpointSigner({ pool, store, key, clock, log: quiet });
-  const publicLog = new PublicLog(pool, store, clock, { dataDir: folder, publicUrl: 'https://glassbook.example' });
+  const publicLog = new PublicLog(
+    pool,
+    store,
+    clock,
+    { dataDir: folder, publicUrl: 'https://glassbook.example' },
+    quiet,
+  );
   await syncChart(pool);
   await writers.start();
   await projections.start();

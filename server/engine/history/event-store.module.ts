@@ -1,5 +1,6 @@
 import {
   Global,
+  Injectable,
   Logger,
   Module,
   type OnApplicationBootstrap,
@@ -21,6 +22,14 @@ import { PublicLog } from '../public-log/public-log.js';
 
 /** Three hold the realms; the others are for what an order looks up, so that it waits for no reader's connection. */
 const TRADING_CONNECTIONS = 8;
+
+/** With the server's own log lines. */
+@Injectable()
+class LoggingPublicLog extends PublicLog {
+  constructor(pool: Pool, store: EventStore, clock: Clock, config: ServerConfig) {
+    super(pool, store, clock, config, new Logger('Log'));
+  }
+}
 
 @Global()
 @Module({
@@ -49,7 +58,7 @@ const TRADING_CONNECTIONS = 8;
         return new CheckpointSigner({ pool, store, key, clock, log: new Logger('Checkpoints') });
       },
     },
-    PublicLog,
+    { provide: PublicLog, useClass: LoggingPublicLog },
   ],
   exports: [Pool, EventStore, PublicLog],
 })

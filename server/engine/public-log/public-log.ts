@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import { Pool, type PoolClient } from 'pg';
-import { ServerConfig } from '../../config/config.js';
-import { Clock } from '../../core/clock.js';
+import type { Pool, PoolClient } from 'pg';
+import type { Config } from '../../config/config.js';
+import type { Clock } from '../../core/clock.js';
 import type { Hash } from '../../../shared/merkle.js';
 import { TILE_WIDTH } from '../../../shared/tlog-tiles.js';
 import { isAway } from '../history/away.js';
 import { CheckpointKey } from '../history/checkpoint-key.js';
-import { EventStore } from '../history/event-store.js';
+import type { EventStore } from '../history/event-store.js';
 import { inTransaction } from '../history/transaction.js';
 import { LOG_CHECKPOINT_COLUMNS, readHead, sameRoot, sealedCheckpoint, type LogCheckpoint } from './log-checkpoint.js';
 import { LogSalts, type LoggedEvent } from './log-salts.js';
@@ -34,11 +33,9 @@ interface Stored {
  * Keeps each realm's log: a tree over its durable events, and a signed checkpoint of it each minute in which it grew. It works behind the
  * writer and reads what is durable, so no order waits for it; what fails is tried again at the next occasion.
  */
-@Injectable()
 export class PublicLog {
   readonly salts: LogSalts;
   readonly key: CheckpointKey;
-  private readonly log = new Logger('Log');
   private readonly waiting = new Map<string, number>();
   private readonly publishedTo = new Map<string, number>();
   private timer: NodeJS.Timeout | undefined;
@@ -52,7 +49,8 @@ export class PublicLog {
     private readonly pool: Pool,
     private readonly store: EventStore,
     private readonly clock: Clock,
-    @Inject(ServerConfig) private readonly config: Pick<ServerConfig, 'dataDir' | 'publicUrl'>,
+    private readonly config: Pick<Config, 'dataDir' | 'publicUrl'>,
+    private readonly log: { warn(message: string): void; error(message: string): void },
   ) {
     this.salts = LogSalts.open(config.dataDir);
     this.key = CheckpointKey.open(config.dataDir);
