@@ -196,7 +196,8 @@ describe('what is secret or personal', () => {
     expect(await quietly(() => audit(['export', out], url))).toBe(0);
     const files = [...filesOf(out)];
     expect(files.map(({ path }) => path).sort()).toEqual([
-      ...['balances.ndjson', 'demo.ndjson', 'house.ndjson', 'manifest.json', 'real.ndjson', 'verify.mjs'],
+      ...['balances.ndjson', 'demo.ndjson', 'demo.segments.ndjson', 'house.ndjson', 'house.segments.ndjson'],
+      ...['manifest.json', 'real.ndjson', 'real.segments.ndjson', 'verify.mjs'],
     ]);
     expect(placesOf(files.flatMap(({ path, bytes }) => finder.inText(path, bytes.toString())))).toEqual([]);
   });

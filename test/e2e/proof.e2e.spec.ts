@@ -74,6 +74,19 @@ describe('the proof of liabilities', () => {
     const output = execFileSync(process.execPath, [script, proof, '--roots', roots], { encoding: 'utf8' });
     expect(output).toMatch(/is owed 100000 USDT, counted in \d+ USDT\nOK\n$/);
     await photograph(page, 'proof-desktop');
+
+    const log = page.getByRole('region', { name: 'Public log' });
+    await log.getByText('The log only grew').waitFor();
+    await page.evaluate(() => {
+      const seen = JSON.parse(localStorage.getItem('glassbook.log.demo') ?? '{}') as object;
+      localStorage.setItem('glassbook.log.demo', JSON.stringify({ ...seen, root: `${'A'.repeat(43)}=` }));
+    });
+    await page.reload();
+    await log.getByRole('alert').getByText('The history was rewritten').waitFor();
+    await eventually(() => log.getByText(/^Seen /).count()).toBe(1);
+    await page.evaluate(() => localStorage.removeItem('glassbook.log.demo'));
+    await page.reload();
+    await log.getByText('Checkpoint kept').waitFor();
     expect(faults).toEqual([]);
 
     await page.getByRole('button', { name: 'Language' }).click();

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icons';
 import { Empty, Loadable, Skeleton } from '../../ui/states';
 import { Statements } from '../statement/Statements';
 import { EpochList } from './EpochList';
+import { LogCard } from './LogCard';
 import { liabilityKeys } from './liability.feature';
 import { ProofFiles } from './ProofFiles';
 import { ProofSteps } from './ProofSteps';
@@ -35,6 +36,7 @@ export default function BalanceProofScreen() {
       <AccountStatements />
       <Revealed />
       <EpochList />
+      <LogCard />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { key, ownKey } from '../../lib/keys.js';
 export const liabilityKeys = {
   proof: ownKey('liability', 'proof'),
   roots: key<[realm: string]>('liability', 'roots'),
+  log: key<[realm: string]>('liability', 'log'),
   epochs: key<[realm: string]>('liability', 'epochs'),
 };
 

@@ -94,6 +94,8 @@ export class PublicLog {
   private count(realm: string, events: number): void {
     const waiting = (this.waiting.get(realm) ?? 0) + events;
     this.waiting.set(realm, waiting % SOON_EVENTS);
+    // Who opens the first account need not wait for a log to compare with later.
+    if (!this.publishedTo.has(realm)) void this.publish();
     if (waiting >= SOON_EVENTS) this.working = this.working.then(() => this.quietly(() => this.grow(realm)));
   }
 
