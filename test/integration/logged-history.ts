@@ -26,6 +26,8 @@ export async function openLogged() {
   const clock = new FakeClock(1_800_000_000_000);
   await new CheckpointSigner({ pool, store, key, clock, log: quiet }).start();
   let versions = 0;
+  /** Errors that its logs have told. */
+  const said: string[] = [];
 
   /** Appends events and lets a minute pass. */
   const append = async (count: number): Promise<void> => {
@@ -48,7 +50,7 @@ export async function openLogged() {
     clock.advance(60_000);
   };
   const openLog = (publicUrl: string | null = 'https://glassbook.example', dataDir = folder): PublicLog =>
-    new PublicLog(pool, store, clock, { dataDir, publicUrl }, quiet);
+    new PublicLog(pool, store, clock, { dataDir, publicUrl }, { ...quiet, error: (text) => void said.push(text) });
   const keep = (): Promise<void> =>
     asSuperuser(pool, TABLES.map((table) => `CREATE TABLE kept_${table} AS TABLE ${table}`).join(';'));
   /** Everything as it was kept. */
@@ -62,5 +64,5 @@ export async function openLogged() {
     await database.drop();
     rmSync(folder, { recursive: true });
   };
-  return { pool, store, clock, key, folder, append, openLog, keep, restore, close };
+  return { pool, store, clock, key, folder, append, openLog, said, keep, restore, close };
 }

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Logger } from '@nestjs/common';
 import { readHead, type LogCheckpoint } from '../../server/engine/public-log/log-checkpoint.js';
 import { LogSalts } from '../../server/engine/public-log/log-salts.js';
 import { newestCheckpoint, type PublicLog } from '../../server/engine/public-log/public-log.js';
@@ -15,17 +14,13 @@ import { asSuperuser } from './tamper-history.js';
 
 let history: Awaited<ReturnType<typeof openLogged>>;
 const logs: PublicLog[] = [];
-const said: string[] = [];
 
 beforeAll(async () => {
   history = await openLogged();
   await history.keep();
 }, 60_000);
 afterAll(() => history.close());
-beforeEach(() => {
-  said.length = 0;
-  jest.spyOn(Logger.prototype, 'error').mockImplementation((text: string) => void said.push(text));
-});
+beforeEach(() => void (history.said.length = 0));
 afterEach(async () => {
   for (const log of logs.splice(0)) await log.stop();
   await history.restore();
@@ -108,7 +103,7 @@ describe('a log', () => {
     await asSuperuser(history.pool, `DELETE FROM events WHERE realm = 'demo' AND position = 300`);
     await log.publish();
     expect(await published()).toBeUndefined();
-    expect(said).toEqual(['a log was not written: Error: demo has no event 300']);
+    expect(history.said).toEqual(['a log was not written: Error: demo has no event 300']);
   });
 });
 

@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Logger } from '@nestjs/common';
 import type { Finding } from '../../server/audit/findings.js';
 import { KeptLogs } from '../../server/audit/kept-logs.js';
 import { verify, type VerifyReport } from '../../server/audit/verify.js';
@@ -23,7 +22,6 @@ const [FIRST, SECOND, LAST] = [200, 300, 600];
 
 let history: Awaited<ReturnType<typeof openLogged>>;
 let log: PublicLog;
-const said: string[] = [];
 
 beforeAll(async () => {
   history = await openLogged();
@@ -35,10 +33,7 @@ beforeAll(async () => {
   await history.keep();
 }, 60_000);
 afterAll(() => history.close());
-beforeEach(() => {
-  said.length = 0;
-  jest.spyOn(Logger.prototype, 'error').mockImplementation((text: string) => void said.push(text));
-});
+beforeEach(() => void (history.said.length = 0));
 afterEach(() => history.restore());
 
 interface Asked {
@@ -212,7 +207,9 @@ describe('a tampered log', () => {
     await history.append(1);
     await history.openLog().publish();
     expect((await newestCheckpoint(history.pool, 'demo'))?.number).toBe(3);
-    expect(said).toEqual(['a log was not written: Error: checkpoint 3 of the log of demo is of another history']);
+    expect(history.said).toEqual([
+      'a log was not written: Error: checkpoint 3 of the log of demo is of another history',
+    ]);
   });
 
   it('with the secret of other salts is not gone on with', async () => {
@@ -221,7 +218,9 @@ describe('a tampered log', () => {
     await history.openLog(null, other).publish();
     rmSync(other, { recursive: true });
     expect((await newestCheckpoint(history.pool, 'demo'))?.number).toBe(3);
-    expect(said).toEqual([expect.stringContaining(`has salts of ${log.salts.id}, and secrets/log-salts is another`)]);
+    expect(history.said).toEqual([
+      expect.stringContaining(`has salts of ${log.salts.id}, and secrets/log-salts is another`),
+    ]);
   });
 });
 
