@@ -40,7 +40,9 @@ export async function* bytesOf(pool: Pool): AsyncGenerator<{ place: string; byte
 /** Every file below a folder. */
 export function* filesOf(folder: string): Generator<{ path: string; bytes: Buffer }> {
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
-    if (statSync(join(folder, path)).isFile()) yield { path, bytes: readFileSync(join(folder, path)) };
+    // A running PostgreSQL takes files of its own away meanwhile.
+    if (statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() === true)
+      yield { path, bytes: readFileSync(join(folder, path)) };
 }
 
 /**
