@@ -10,7 +10,7 @@ import type {
 import { REALMS, type Realm } from '../../contracts/realm.contract.js';
 import { toBase64 } from '../../shared/base64.js';
 import { verifierKey } from '../../shared/signed-note.js';
-import { entryBundle, hasTile, parseTilePath, type Tile } from '../../shared/tlog-tiles.js';
+import { entryBundle, hasTile, parseTilePath, TILE_WIDTH, type Tile } from '../../shared/tlog-tiles.js';
 import type { TreeHead } from '../../shared/tlog-checkpoint.js';
 import { refuse, type Refusal } from '../core/refusal.js';
 import { logKey, readHead } from '../engine/public-log/log-checkpoint.js';
@@ -122,7 +122,7 @@ export class PublicLogQuery {
 
   private async bytesOf(realm: Realm, { level, index, width }: Tile): Promise<Uint8Array> {
     const tree = this.log.treeOf(realm);
-    const from = index * 256;
+    const from = index * TILE_WIDTH;
     if (level === 'entries') return entryBundle(await tree.entries(from, from + width));
     return Buffer.concat(await tree.hashes({ level, from, to: from + width }));
   }

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { signedBy, type SignatureCheck } from '../engine/history/checkpoint-key.js';
+import type { SignatureCheck } from '../engine/history/checkpoint-key.js';
 import type { EventRow } from '../engine/history/codec.js';
 import { commandDigest, readCommandLine, type CommandLine } from '../engine/history/command-line.js';
 import { NO_SEGMENT, segmentHash, segmentText } from '../engine/history/segment.js';
@@ -11,6 +11,7 @@ import {
 } from '../engine/history/stored-segment.js';
 import type { KeptCheckpoints } from './checkpoint.check.js';
 import type { Findings } from './findings.js';
+import { trustedKeys } from './trusted-keys.js';
 
 const PAGE = 500;
 
@@ -72,9 +73,7 @@ export class SegmentCheck {
   private bareTo = 0;
 
   constructor(private readonly parts: SegmentParts) {
-    const { keys, trustedKey } = parts;
-    const trusted = keys.filter(({ publicKey }) => trustedKey === undefined || publicKey === trustedKey);
-    this.keys = new Map(trusted.map(({ keyId, publicKey }) => [keyId, signedBy(Buffer.from(publicKey, 'hex'))]));
+    this.keys = trustedKeys(parts.keys, parts.trustedKey);
   }
 
   async page(rows: readonly EventRow[]): Promise<void> {

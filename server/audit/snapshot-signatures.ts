@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
-import { signedBy } from '../engine/history/checkpoint-key.js';
 import { snapshotText } from '../engine/history/signed-snapshots.js';
 import type { KeptCheckpoints } from './checkpoint.check.js';
 import type { Findings } from './findings.js';
+import { trustedKeys } from './trusted-keys.js';
 
 interface SignedParts {
   readonly client: PoolClient;
@@ -29,8 +29,7 @@ export async function checkSnapshotSignatures(
   { client, instance, keys, trustedKey, findings }: SignedParts,
   heads: ReadonlyMap<string, number>,
 ): Promise<void> {
-  const trusted = keys.filter(({ publicKey }) => trustedKey === undefined || publicKey === trustedKey);
-  const checks = new Map(trusted.map(({ keyId, publicKey }) => [keyId, signedBy(Buffer.from(publicKey, 'hex'))]));
+  const checks = trustedKeys(keys, trustedKey);
   const { rows } = await client.query<SignedRow>(
     `SELECT realm, stream, version, position, schema, state, key_id AS "keyId", signature FROM snapshots
       ORDER BY realm, stream, version`,
